@@ -169,7 +169,9 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         if ch in _HONORS:
             if pending:
                 raise NotationError(
-                    N_("The digits before “%(char)s” (position %(position)d) have no suit."), char=raw, position=position
+                    N_("The digits before “%(char)s” (position %(position)d) have no suit."),
+                    char=raw,
+                    position=position,
                 )
             out.append(Tile(FIRST_HONOR + _HONORS[ch]))
         elif len(ch) == 1 and ch in "0123456789":
@@ -186,7 +188,9 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
                 prefix = ch
             elif not pending:
                 raise NotationError(
-                    N_("The suit “%(char)s” (position %(position)d) has no digits before it."), char=raw, position=position
+                    N_("The suit “%(char)s” (position %(position)d) has no digits before it."),
+                    char=raw,
+                    position=position,
                 )
             else:
                 out += [_tile(ch, d, at) for d, at in pending]

@@ -1,0 +1,310 @@
+"""Melds, hands, and the ways to read a complete one.
+
+A *reading* is one decomposition of a complete hand plus the group that the winning tile completed; a hand may have
+several, and which one counts is the scorer's business. Shapes are the families of complete hands (standard, seven
+pairs); each is a value with one reader. Nothing here knows what anything is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from itertools import product
+
+from trainer.text import N_, Refusal
+from trainer.tiles import (
+    FIRST_HONOR,
+    KINDS,
+    RANKS,
+    Counts,
+    Kind,
+    Tile,
+    counts,
+    format_tiles,
+    is_flower,
+    kind,
+    parse_tiles,
+    rank,
+    sort_tiles,
+)
+
+
+class Form(StrEnum):
+    CHOW = "chow"
+    PUNG = "pung"
+    KONG = "kong"
+    PAIR = "pair"
+
+
+class Source(StrEnum):
+    """Where a meld's last tile came from."""
+
+    CLAIMED = "claimed"
+    ADDED = "added"
+    CONCEALED = "concealed"
+
+
+class WaitShape(StrEnum):
+    """The last gap that the winning tile filled."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    EDGE = "edge"
+    SINGLE = "single"
+    DUAL_PUNG = "dual_pung"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A group fixed on the table: its tiles (red fives kept), where it came from, and from whom.
+
+    A kong may hold more than four tiles where a set has more than four copies; one that grew from a concealed kong
+    stays concealed.
+    """
+
+    form: Form
+    tiles: tuple[Tile, ...]
+    source: Source
+    claimed: Tile | None = None
+    of: int | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of a pung or kong; the lowest kind of a chow."""
+        return min(kind(t) for t in self.tiles)
+
+    @property
+    def is_concealed(self) -> bool:
+        return self.source is Source.CONCEALED
+
+    @property
+    def text(self) -> str:
+        """`chow:345m`, `pung:777z`, `kong:1111m` (exposed), `ckong:1111m` (concealed)."""
+        head = "ckong" if self.form is Form.KONG and self.is_concealed else str(self.form)
+        return f"{head}:{format_tiles(self.tiles)}"
+
+
+def parse_meld(text: str) -> Meld:
+    """The inverse of `Meld.text`; raises Refusal (bad tiles: NotationError)."""
+    head, colon, body = text.partition(":")
+    forms = {
+        "chow": (Form.CHOW, Source.CLAIMED),
+        "pung": (Form.PUNG, Source.CLAIMED),
+        "kong": (Form.KONG, Source.CLAIMED),
+        "ckong": (Form.KONG, Source.CONCEALED),
+    }
+    if not colon or head.strip().lower() not in forms:
+        raise Refusal(N_("“%(text)s” is not a meld; write chow:345m, pung:777z, kong:1111m or ckong:1111m."), text=text)
+    form, source = forms[head.strip().lower()]
+    tiles = sort_tiles(parse_tiles(body))
+    if any(is_flower(t) for t in tiles):
+        raise Refusal(N_("“%(text)s” is not a %(form)s."), text=text, form=str(form))
+    kinds = sorted(kind(t) for t in tiles)
+    same = len(set(kinds)) == 1
+    fits = {
+        Form.CHOW: len(kinds) == 3
+        and kinds[2] < FIRST_HONOR
+        and kinds[0] // RANKS == kinds[2] // RANKS
+        and kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2],
+        Form.PUNG: len(kinds) == 3 and same,
+        Form.KONG: len(kinds) >= 4 and same,
+    }
+    if not fits[form]:
+        raise Refusal(N_("“%(text)s” is not a %(form)s."), text=text, form=str(form))
+    return Meld(form, tiles, source)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Tiles one seat holds: concealed ones at rest, melds, and the tile just drawn, kept apart."""
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+    drawn: Tile | None = None
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Concealed tiles, the drawn one last."""
+        return self.concealed if self.drawn is None else (*self.concealed, self.drawn)
+
+    @property
+    def counts(self) -> Counts:
+        """Concealed counts, the drawn tile included."""
+        return counts(self.tiles)
+
+    @property
+    def held(self) -> Counts:
+        """Copies of each kind locked in own melds."""
+        return counts(t for m in self.melds for t in m.tiles)
+
+    @property
+    def is_concealed(self) -> bool:
+        return all(m.is_concealed for m in self.melds)
+
+    def with_drawn(self, tile: Tile | None) -> Hand:
+        return replace(self, drawn=tile)
+
+
+# ------------------------------------------------------------------ readings
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A unit of a complete hand; `kind` is the lowest kind of a chow."""
+
+    form: Form
+    kind: Kind
+    meld: Meld | None = None
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kind of each of its tiles."""
+        if self.form is Form.CHOW:
+            return (self.kind, Kind(self.kind + 1), Kind(self.kind + 2))
+        size = len(self.meld.tiles) if self.meld else 2 if self.form is Form.PAIR else 3
+        return (self.kind,) * size
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a complete hand: its groups (concealed first, then melds), which one was completed, the gap."""
+
+    shape: str
+    groups: tuple[Group, ...]
+    completed: int
+    wait: WaitShape
+
+    @property
+    def text(self) -> str:
+        """Groups as tiles, the completed one in brackets: `(123s) 456s 99s`."""
+        return " ".join(
+            f"({g})" if i == self.completed else g
+            for i, g in enumerate(format_tiles(Tile(k) for k in group.kinds) for group in self.groups)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A family of complete hands. `read(counts, melds)` yields every decomposition, without the winning tile."""
+
+    key: str
+    read: Callable[[Counts, tuple[Meld, ...]], Iterator[tuple[Group, ...]]]
+
+
+@lru_cache(maxsize=1 << 16)
+def _sets(part: tuple[int, ...], runs: bool) -> tuple[tuple[tuple[Form, int], ...], ...]:
+    """Every way to split one suit's counts into pungs and (where `runs`) chows; each way is sorted by rank."""
+    first = next((i for i, n in enumerate(part) if n), None)
+    if first is None:
+        return ((),)
+    ways: list[tuple[tuple[Form, int], ...]] = []
+    if part[first] >= 3:
+        rest = (*part[:first], part[first] - 3, *part[first + 1 :])
+        ways += [((Form.PUNG, first), *way) for way in _sets(rest, runs)]
+    if runs and first + 2 < len(part) and part[first + 1] and part[first + 2]:
+        rest = (*part[:first], part[first] - 1, part[first + 1] - 1, part[first + 2] - 1, *part[first + 3 :])
+        ways += [((Form.CHOW, first), *way) for way in _sets(rest, runs)]
+    return tuple({tuple(sorted(way, key=lambda g: (g[1], g[0]))): None for way in ways})
+
+
+def _read_standard(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
+    if sum(counted) % 3 != 2:
+        return
+    fixed = tuple(Group(m.form, m.kind, m) for m in melds)
+    starts = (*range(0, FIRST_HONOR, RANKS), FIRST_HONOR)
+    parts = [counted[s : s + RANKS] if s < FIRST_HONOR else counted[s:] for s in starts]
+    odd = [i for i, p in enumerate(parts) if sum(p) % 3 == 2]
+    if len(odd) != 1 or any(sum(p) % 3 == 1 for p in parts):
+        return
+    home = odd[0]
+    others = [_sets(p, i < 3) if i != home else ((),) for i, p in enumerate(parts)]
+    if not all(others):
+        return
+    for r, n in enumerate(parts[home]):
+        if n < 2:
+            continue
+        rest = (*parts[home][:r], n - 2, *parts[home][r + 1 :])
+        choices = list(others)
+        choices[home] = _sets(rest, home < 3)
+        for way in product(*choices):
+            groups = tuple(Group(f, Kind(starts[i] + at)) for i, suit in enumerate(way) for f, at in suit)
+            yield (*groups, Group(Form.PAIR, Kind(starts[home] + r)), *fixed)
+
+
+def _read_seven_pairs(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
+    if not melds and sum(counted) == 14 and all(n in (0, 2) for n in counted):
+        yield tuple(Group(Form.PAIR, Kind(k)) for k, n in enumerate(counted) if n)
+
+
+STANDARD = Shape("standard", _read_standard)
+SEVEN_PAIRS = Shape("seven_pairs", _read_seven_pairs)
+"""Seven different pairs: four alike are never two pairs."""
+
+
+def _gap(group: Group, won: Kind) -> WaitShape:
+    if group.form is Form.PAIR:
+        return WaitShape.SINGLE
+    if group.form is Form.PUNG:
+        return WaitShape.DUAL_PUNG
+    if won == group.kind + 1:
+        return WaitShape.CLOSED
+    if (won == group.kind + 2 and rank(group.kind) == 1) or (won == group.kind and rank(group.kind) == RANKS - 2):
+        return WaitShape.EDGE
+    return WaitShape.OPEN
+
+
+def readings(
+    counted: Counts, melds: tuple[Meld, ...], won: Kind, shapes: tuple[Shape, ...]
+) -> Iterator[Reading]:
+    """Every reading of a complete hand: `counted` are the concealed counts with the winning kind `won` in them.
+
+    Each decomposition is yielded once for every different concealed group that `won` may have completed.
+    """
+    for shape in shapes:
+        for groups in shape.read(counted, melds):
+            tried: set[tuple[Form, Kind]] = set()
+            for i, g in enumerate(groups):
+                if g.meld is None and won in g.kinds and (g.form, g.kind) not in tried:
+                    tried.add((g.form, g.kind))
+                    yield Reading(shape.key, groups, i, _gap(g, won))
+
+
+def is_complete(counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...]) -> bool:
+    return any(next(shape.read(counted, melds), None) is not None for shape in shapes)
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A kind that completes a resting hand. It is live while the hand (melds included) lacks a copy of it."""
+
+    kind: Kind
+    live: bool
+
+
+def waits(
+    counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
+) -> tuple[Wait, ...]:
+    """Every kind that completes the resting hand, in order; tiles seen elsewhere never matter (rules 0.2)."""
+    held = counts(t for m in melds for t in m.tiles)
+    out = []
+    for k in range(KINDS):
+        if supply[k] and _may_complete(counted, k):
+            grown = (*counted[:k], counted[k] + 1, *counted[k + 1 :])
+            if is_complete(grown, melds, shapes):
+                out.append(Wait(Kind(k), counted[k] + held[k] < supply[k]))
+    return tuple(out)
+
+
+def _may_complete(counted: Counts, k: int) -> bool:
+    """Cheap filter: a kind with no copy of itself and no neighbor within two in its suit completes no group.
+
+    Shapes that want lone kinds of their own must not be asked through it; none of the present ones does.
+    """
+    if counted[k]:
+        return True
+    if k >= FIRST_HONOR:
+        return False
+    start = k - k % RANKS
+    return any(counted[i] for i in range(max(start, k - 2), min(start + RANKS, k + 3)))

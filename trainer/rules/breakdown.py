@@ -1,0 +1,82 @@
+"""What a hand is worth, in a form that can explain itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from trainer.hands import Reading
+
+Points = int | float
+"""Table points. Unit games count in halves, which binary floats hold exactly; whole values are ints."""
+
+
+class Limit(StrEnum):
+    MANGAN = "mangan"
+    HANEMAN = "haneman"
+    BAIMAN = "baiman"
+    SANBAIMAN = "sanbaiman"
+    YAKUMAN = "yakuman"
+    KAZOE_YAKUMAN = "kazoe_yakuman"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A pattern that counted: `value` of one, `count` how many."""
+
+    id: str
+    name: str
+    label: str
+    value: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class StruckLine:
+    """A pattern that fits but does not count, and the id of the one that struck it."""
+
+    id: str
+    name: str
+    label: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class FuLine:
+    """One part of the fu; `kind` names the group's tile where there is one."""
+
+    label: str
+    value: int
+    kind: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What one reading is worth before anybody pays: the family's tally. `base` are base points, all yakuman added."""
+
+    lines: tuple[ScoreLine, ...]
+    struck: tuple[StruckLine, ...]
+    total: int
+    fu: int | None
+    fu_lines: tuple[FuLine, ...]
+    limit: Limit | None
+    yakuman: int
+    base: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBreakdown:
+    """The answer of `score`: worth, whether it may be declared, what the winner receives, the reading used.
+
+    `reason` says which rule forbids declaring a hand that is complete.
+    """
+
+    complete: bool
+    legal: bool
+    worth: Worth
+    points: Points
+    reading: Reading | None
+    reason: str | None = None
+
+
+NOTHING = Worth((), (), 0, None, (), None, 0, 0)

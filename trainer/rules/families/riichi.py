@@ -1,0 +1,125 @@
+"""The riichi family: han by openness, fu from groups, pair, wait and method, limits, yakuman (rules 0.8-0.10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trainer.hands import Form, WaitShape
+from trainer.rules.breakdown import FuLine, Limit, ScoreLine, StruckLine, Worth
+from trainer.rules.table import Hit, Hits, PatternTable
+from trainer.rules.win import Facts
+from trainer.text import N_
+from trainer.tiles import is_honor, is_terminal
+
+YAKUMAN_HAN = 13
+BASE = {
+    Limit.MANGAN: 2000,
+    Limit.HANEMAN: 3000,
+    Limit.BAIMAN: 4000,
+    Limit.SANBAIMAN: 6000,
+    Limit.YAKUMAN: 8000,
+    Limit.KAZOE_YAKUMAN: 8000,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Riichi:
+    """Arithmetic over hits. `kazoe`: thirteen han make a yakuman; `stack`: several yakuman add up;
+    `double`: rows that say so count twice; `minimum`: han needed to declare."""
+
+    table: PatternTable
+    kazoe: bool = True
+    stack: bool = True
+    double: bool = False
+    minimum: int = 1
+
+    def tally(self, hits: Hits, facts: Facts) -> Worth:
+        """What this reading is worth. Yakuman replace all other lines."""
+        struck = tuple(StruckLine(s.row.id, s.row.name, s.row.label, s.by) for s in hits.struck)
+        limits = [h for h in hits.counted if h.row.limit]
+        if limits:
+            return self._yakuman(limits, hits, facts, struck)
+        alone = [h for h in hits.counted if h.row.alone]
+        rest = [h for h in hits.counted if not h.row.alone]
+        best = self._sum(rest, facts, struck)
+        for h in alone:
+            by_itself = self._sum([h], facts, struck)
+            if by_itself.base > best.base:
+                best, rest = replace(by_itself, struck=struck + _strike(rest, h.row.id)), [h]
+            else:
+                best = replace(best, struck=best.struck + _strike([h], rest[0].row.id))
+        return best
+
+    def _sum(self, counted: list[Hit], facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:
+        lines = tuple(ScoreLine(h.row.id, h.row.name, h.row.label, h.value, h.times) for h in counted)
+        han = sum(line.value * line.count for line in lines)
+        fu_lines = fu(facts, pinfu=any(h.row.id == "pinfu" for h in counted))
+        total_fu = sum(line.value for line in fu_lines)
+        rounded = total_fu if facts.shape == "seven_pairs" else -(-total_fu // 10) * 10
+        limit, base = self.limit(han, rounded)
+        return Worth(lines, struck, han, rounded, fu_lines, limit, 0, base)
+
+    def _yakuman(self, limits: list[Hit], hits: Hits, facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:
+        def times(hit: Hit) -> int:
+            return 2 if self.double and hit.row.double is not None and hit.row.double(facts) else 1
+
+        limits = sorted(limits, key=times, reverse=True) if not self.stack else limits
+        counted = limits if self.stack else limits[:1]
+        best = counted[0].row.id
+        out = {h.row.id for h in counted}
+        struck += _strike([h for h in hits.counted if h.row.id not in out], best)
+        lines = tuple(ScoreLine(h.row.id, h.row.name, h.row.label, YAKUMAN_HAN, times(h)) for h in counted)
+        number = sum(line.count for line in lines)
+        return Worth(
+            lines, struck, YAKUMAN_HAN * number, None, (), Limit.YAKUMAN, number, number * BASE[Limit.YAKUMAN]
+        )
+
+    def limit(self, han: int, fu_: int) -> tuple[Limit | None, int]:
+        """The limit reached and the base points (rules 0.8)."""
+        if han >= YAKUMAN_HAN:
+            named = Limit.KAZOE_YAKUMAN if self.kazoe else Limit.SANBAIMAN
+        elif han >= 11:
+            named = Limit.SANBAIMAN
+        elif han >= 8:
+            named = Limit.BAIMAN
+        elif han >= 6:
+            named = Limit.HANEMAN
+        elif han == 5 or fu_ * 2 ** (han + 2) >= BASE[Limit.MANGAN]:
+            named = Limit.MANGAN
+        else:
+            return None, fu_ * 2 ** (han + 2)
+        return named, BASE[named]
+
+
+def _strike(hits: list[Hit], by: str) -> tuple[StruckLine, ...]:
+    return tuple(StruckLine(h.row.id, h.row.name, h.row.label, by) for h in hits)
+
+
+def fu(facts: Facts, *, pinfu: bool) -> tuple[FuLine, ...]:
+    """Fu line by line, before rounding (rules 0.9)."""
+    self_draw = facts.circumstance.self_draw
+    if facts.shape == "seven_pairs":
+        return (FuLine(N_("Seven pairs"), 25),)
+    lines = [FuLine(N_("Base"), 20)]
+    if facts.is_concealed and not self_draw:
+        lines.append(FuLine(N_("Concealed win from a discard"), 10))
+    if self_draw and not pinfu:
+        lines.append(FuLine(N_("Self-draw"), 2))
+    for group in facts.pungs:
+        yaochu = is_honor(group.kind) or is_terminal(group.kind)
+        hidden = facts.is_hidden(group)
+        value = 2 * (2 if yaochu else 1) * (2 if hidden else 1) * (4 if group.form is Form.KONG else 1)
+        labels = {
+            (Form.PUNG, True): N_("Concealed pung"),
+            (Form.PUNG, False): N_("Open pung"),
+            (Form.KONG, True): N_("Concealed kong"),
+            (Form.KONG, False): N_("Open kong"),
+        }
+        lines.append(FuLine(labels[group.form, hidden], value, group.kind))
+    if facts.pair_fu(facts.pairs[0]):
+        lines.append(FuLine(N_("Pair of value"), facts.pair_fu(facts.pairs[0]), facts.pairs[0]))
+    if facts.wait in (WaitShape.CLOSED, WaitShape.EDGE, WaitShape.SINGLE):
+        lines.append(FuLine(N_("Closed, edge or single wait"), 2))
+    if len(lines) == 1 and not facts.is_concealed:
+        lines.append(FuLine(N_("Open hand without fu"), 10))
+    return tuple(lines)

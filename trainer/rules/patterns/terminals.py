@@ -1,0 +1,16 @@
+"""Patterns about terminals and simples."""
+
+from __future__ import annotations
+
+from trainer.rules.win import Facts
+from trainer.tiles import is_honor, is_terminal
+
+
+def all_simples(f: Facts) -> int:
+    """No terminals and no honors."""
+    return int(not any(is_honor(k) or is_terminal(k) for k in f.kinds))
+
+
+def pure_outside_hand(f: Facts) -> int:
+    """A terminal in every group and in the pair, with at least one chow."""
+    return int(f.shape == "standard" and bool(f.chows) and all(f.group_has_terminal(g) for g in f.groups))

@@ -1,0 +1,30 @@
+"""Patterns about the last gap."""
+
+from __future__ import annotations
+
+from trainer.hands import WaitShape
+from trainer.rules.win import Facts
+
+
+def nine_sided(f: Facts) -> int:
+    """The thirteen tiles before the win were 1112345678999: every rank of the suit completes them."""
+    before = list(f.win.hand.counts)
+    ranks = [n for n in before if n]
+    return int(ranks == [3, 1, 1, 1, 1, 1, 1, 1, 3])
+
+
+def single_wait(f: Facts) -> int:
+    """The winning tile made the pair."""
+    return int(f.wait is WaitShape.SINGLE)
+
+
+def all_chows_open_wait(f: Facts) -> int:
+    """Pinfu: four chows, a pair that is worth no fu, an open wait."""
+    return int(
+        f.shape == "standard"
+        and len(f.chows) == len(f.groups) - 1
+        and f.wait is WaitShape.OPEN
+        and not f.pair_fu(f.pairs[0])
+    )
+
+

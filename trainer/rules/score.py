@@ -1,0 +1,88 @@
+"""Worth and legality of a win: every reading is matched and tallied, the best one counts."""
+
+from __future__ import annotations
+
+from trainer.hands import Form, Meld, readings
+from trainer.rules.breakdown import NOTHING, Points, ScoreBreakdown, Worth
+from trainer.rules.variant import Flag, Ruleset
+from trainer.rules.win import By, Facts, Win
+from trainer.text import N_, Refusal
+from trainer.tiles import kind
+
+
+def check(rules: Ruleset, win: Win) -> None:
+    """Raise Refusal when the win cannot be asked about: wrong tiles, wrong size, contradictory circumstances."""
+    hand, c = win.hand, win.circumstance
+    want = rules.deal.hand - 3 * len(hand.melds)
+    if len(hand.concealed) != want:
+        raise Refusal(
+            N_("The concealed hand must have %(want)d tiles without the winning tile, not %(have)d."),
+            want=want,
+            have=len(hand.concealed),
+        )
+    rules.tiles.check((*hand.concealed, *(t for m in hand.melds for t in m.tiles), win.tile))
+    check_melds(rules, hand.melds)
+    for flag in sorted(c.flags):
+        if flag not in rules.flags:
+            raise Refusal(N_("This game does not know the flag %(flag)s."), flag=str(flag))
+    ready = c.flags & {Flag.RIICHI, Flag.DOUBLE_RIICHI}
+    first = c.flags & {Flag.HEAVENLY, Flag.EARTHLY, Flag.HUMAN}
+    if c.by is By.ROBBED_KONG and not rules.kongs.added:
+        raise Refusal(N_("This game has no added kong that could be robbed."))
+    if ready and not hand.is_concealed:
+        raise Refusal(N_("Riichi needs a concealed hand."))
+    if Flag.IPPATSU in c.flags and not ready:
+        raise Refusal(N_("Ippatsu needs riichi."))
+    if Flag.IPPATSU in c.flags and Flag.KONG_REPLACEMENT in c.flags:
+        raise Refusal(N_("Ippatsu and a replacement tile cannot meet: a kong ends ippatsu."))
+    if Flag.KONG_REPLACEMENT in c.flags and not c.self_draw:
+        raise Refusal(N_("A replacement tile is always a self-draw."))
+    if Flag.KONG_REPLACEMENT in c.flags and not any(m.form is Form.KONG for m in hand.melds):
+        raise Refusal(N_("A replacement tile needs a kong."))
+    if Flag.HEAVENLY in first and not (c.dealer and c.self_draw and not hand.melds):
+        raise Refusal(N_("A heavenly hand is the dealer's self-draw without melds."))
+    if Flag.EARTHLY in first and not (not c.dealer and c.self_draw and not hand.melds):
+        raise Refusal(N_("An earthly hand is the non-dealer's self-draw without melds."))
+    if Flag.HUMAN in first and not (not c.dealer and c.by is By.DISCARD and not hand.melds):
+        raise Refusal(N_("A human hand is the non-dealer's win from a discard without melds."))
+    if first and ready:
+        raise Refusal(N_("A heavenly, earthly or human hand cannot be in riichi."))
+
+
+def check_melds(rules: Ruleset, melds: tuple[Meld, ...]) -> None:
+    """Raise Refusal for melds that this game does not have."""
+    exposed = {
+        Form.CHOW: rules.claims.chow,
+        Form.PUNG: rules.claims.pung,
+        Form.KONG: rules.claims.kong or rules.kongs.added,
+    }
+    for m in melds:
+        if not (rules.kongs.concealed if m.is_concealed else exposed[m.form]):
+            raise Refusal(N_("This game has no such meld: %(meld)s."), meld=m.text)
+
+
+def score(rules: Ruleset, win: Win) -> ScoreBreakdown:
+    """What the win is worth; the best reading is the one paying most, then most han, then most fu (rules 0.8).
+
+    The win is taken as possible: call `check` first on anything that did not come from the engine.
+    """
+    best: ScoreBreakdown | None = None
+    best_key: tuple[Points, int, int] = (-1, -1, -1)
+    c = win.circumstance
+    for reading in readings(win.counts, win.hand.melds, kind(win.tile), rules.shapes):
+        facts = Facts(win, reading)
+        worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
+        points = rules.stakes.amount(worth.base, dealer=c.dealer, self_draw=c.self_draw)
+        key = (points, worth.total, worth.fu or 0)
+        if key > best_key:
+            best_key = key
+            reason = _reason(rules, worth)
+            best = ScoreBreakdown(True, reason is None, worth, points if reason is None else 0, reading, reason)
+    return best or ScoreBreakdown(False, False, NOTHING, 0, None)
+
+
+def _reason(rules: Ruleset, worth: Worth) -> str | None:
+    """The rule that forbids declaring this worth, if one does."""
+    if worth.total < rules.scoring.minimum:
+        return N_("The hand has no yaku.") if worth.total == 0 else N_("The hand is below the minimum.")
+    return None

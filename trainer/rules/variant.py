@@ -1,0 +1,270 @@
+"""What a variant declares: one frozen value, and what its options make of it.
+
+A `Variant` is the declaration: key, names, options, and the function that turns chosen options into a `Ruleset`.
+A `Ruleset` is everything that the engine, the scorer and the solver's bridge need to know about one game; they never
+ask which variant it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from trainer.hands import Shape
+from trainer.text import N_, Refusal
+from trainer.tiles import Kind, TileSet
+
+if TYPE_CHECKING:
+    from trainer.rules.families.riichi import Riichi
+    from trainer.rules.settle import Stakes
+
+Value = bool | int | str
+
+
+class Flag(StrEnum):
+    """Circumstances of a win that are not in the tiles (contract 1.2)."""
+
+    READY = "ready"
+    READY_AT_DEAL = "ready_at_deal"
+    RIICHI = "riichi"
+    DOUBLE_RIICHI = "double_riichi"
+    IPPATSU = "ippatsu"
+    LAST_TILE = "last_tile"
+    KONG_REPLACEMENT = "kong_replacement"
+    AFTER_KONG = "after_kong"
+    LAST_OF_KIND = "last_of_kind"
+    HEAVENLY = "heavenly"
+    EARTHLY = "earthly"
+    HUMAN = "human"
+
+
+class ReadyBy(StrEnum):
+    """When a resting hand counts as ready: some live wait, or the shape alone (exhausted kinds included)."""
+
+    LIVE = "live"
+    SHAPE = "shape"
+
+
+class RiichiKong(StrEnum):
+    """What a concealed kong after riichi must leave unchanged (rules 0.6)."""
+
+    SHAPE = "shape"
+    WAITS = "waits"
+
+
+class Chombo(StrEnum):
+    """What a false win costs."""
+
+    MANGAN = "mangan"
+    BAIMAN = "baiman"
+    YAKUMAN = "yakuman"
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The game's name: in its own language, and as each interface language writes it."""
+
+    own: str
+    en: str
+    zh_Hans: str
+    zh_Hant: str
+    yue_Hant: str
+    ja: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One rule option. `choices` lists the values; None means any integer from `least` up."""
+
+    key: str
+    default: Value
+    label: str
+    choices: tuple[Value, ...] | None = None
+    least: int = 0
+    shown: tuple[tuple[Value, str], ...] = ()
+    """English labels of choices whose value does not speak for itself."""
+
+    def check(self, value: object) -> Value:
+        """The value, when it is of this option's type and among its choices; raises Refusal otherwise."""
+        if isinstance(value, bool) == isinstance(self.default, bool) and isinstance(value, (bool, int, str)):
+            if self.choices is not None and value in self.choices:
+                return value
+            if self.choices is None and isinstance(value, int) and self.least <= value <= 10**9:
+                return value
+        if self.choices is None:
+            raise Refusal(
+                N_("Option %(key)s must be a whole number of at least %(least)d."), key=self.key, least=self.least
+            )
+        allowed = ", ".join(str(c).lower() if isinstance(c, bool) else str(c) for c in self.choices)
+        raise Refusal(N_("Option %(key)s must be one of %(allowed)s."), key=self.key, allowed=allowed)
+
+    def parse(self, text: str) -> Value:
+        """A value written as text: `true`/`false` for booleans, digits for numbers, otherwise the word itself."""
+        plain = text.strip()
+        if isinstance(self.default, bool):
+            return self.check({"true": True, "false": False}.get(plain.lower(), plain))
+        return self.check(int(plain) if plain.isascii() and plain.isdigit() else plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Implied:
+    """Choosing `value` for option `key` changes what other options are when nobody names them."""
+
+    key: str
+    value: Value
+    settings: tuple[tuple[str, Value], ...]
+
+
+Options = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How many tiles each seat is dealt, and how many end the wall without being drawn."""
+
+    hand: int
+    dead_wall: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What may be claimed from another seat's discard besides a win."""
+
+    chow: bool = False
+    pung: bool = False
+    kong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kongs:
+    """Which kongs exist in one's own turn, and from how many live tiles left they are allowed."""
+
+    concealed: bool = True
+    added: bool = False
+    least_wall: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiRules:
+    """Declaring ready for a price: the stick, the live tiles that must be left, what a kong may not change."""
+
+    cost: int
+    least_wall: int
+    kong: RiichiKong
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRules:
+    """What an exhausted wall brings: `nagashi` pays a mangan for a river of terminals and honors only."""
+
+    nagashi: bool = False
+    noten: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How a match starts and ends. `hands` 0 means no limit; `bust` ends it when a seat is below zero."""
+
+    start: int
+    hands: int = 0
+    bust: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """House options that make mistakes possible.
+
+    Without `assist`, wins may be claimed and riichi declared wrongly, at the price of `chombo`;
+    `declare_waits` asks for all waits before a win counts; `no_sorting` leaves tiles as drawn and hides hints.
+    """
+
+    assist: bool = True
+    chombo: Chombo = Chombo.MANGAN
+    declare_waits: bool = False
+    no_sorting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The game's own English words for the neutral vocabulary, marked for translation."""
+
+    win_self_draw: str
+    win_discard: str
+    ready: str
+    kong: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One game with its options chosen: everything the engine asks."""
+
+    key: str
+    edition: int
+    options: tuple[tuple[str, Value], ...]
+    tiles: TileSet
+    seats: int
+    deal: Deal
+    claims: Claims
+    kongs: Kongs
+    riichi: RiichiRules | None
+    draws: DrawRules
+    match: Match
+    training: Training
+    shapes: tuple[Shape, ...]
+    ready_by: ReadyBy
+    scoring: Riichi
+    stakes: Stakes
+    terms: Terms
+    seat_winds: tuple[Kind | None, ...]
+    """Kind of each seat's wind, counted from the dealer."""
+    round_wind: Kind | None
+    flags: frozenset[Flag]
+    """Flags that `score` knows."""
+    round_label: bool = False
+
+    def option(self, key: str) -> Value:
+        return dict(self.options)[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game as declared by its folder. `order` is its place on the site; `build` turns options into the rules."""
+
+    key: str
+    edition: int
+    order: int
+    names: Names
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    implied: tuple[Implied, ...]
+    build: Callable[[Options], Ruleset]
+
+    def resolve(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
+        """Every option's value: defaults, then what those given imply, then those given. Raises Refusal."""
+        given = dict(given or {})
+        known = {o.key: o for o in self.options}
+        for key in given:
+            if key not in known:
+                raise Refusal(N_("Unknown option %(key)s."), key=key)
+        checked = {key: known[key].check(value) for key, value in given.items()}
+        chosen: dict[str, Value] = {o.key: o.default for o in self.options}
+        for rule in self.implied:
+            if checked.get(rule.key, chosen[rule.key]) == rule.value:
+                chosen.update(rule.settings)
+        chosen.update(checked)
+        return chosen
+
+    def parse_options(self, texts: Mapping[str, str]) -> dict[str, Value]:
+        """Options given as text (command line, forms), each read by its own type; raises Refusal."""
+        known = {o.key: o for o in self.options}
+        for key in texts:
+            if key not in known:
+                raise Refusal(N_("Unknown option %(key)s."), key=key)
+        return {key: known[key].parse(text) for key, text in texts.items()}
+
+    def ruleset(self, given: Mapping[str, object] | None = None) -> Ruleset:
+        """The rules under these options; raises Refusal on an unknown key or a value it does not take."""
+        return self.build(self.resolve(given))
