@@ -177,12 +177,9 @@ class Reading:
     wait: WaitShape
 
     @property
-    def text(self) -> str:
-        """Groups as tiles, the completed one in brackets: `(123s) 456s 99s`."""
-        return " ".join(
-            f"({g})" if i == self.completed else g
-            for i, g in enumerate(format_tiles(Tile(k) for k in group.kinds) for group in self.groups)
-        )
+    def plain(self) -> str:
+        """Groups as tiles: `123s 456s 99s`."""
+        return " ".join(format_tiles(Tile(k) for k in group.kinds) for group in self.groups)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,206 @@
+"""The bridge between rules and solver: a position becomes the solver's problem, its numbers become an analysis.
+
+The solver knows tiles and numbers; this module knows what a shape is called there, prices finished hands with the one
+scorer, and grades every discard by what it loses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from trainer.hands import Hand
+from trainer.rules.score import score
+from trainer.rules.variant import Flag, ReadyBy, Ruleset
+from trainer.rules.win import By, Circumstance, Win
+from trainer.solver import efficiency, value
+from trainer.solver.problem import Goal as Shape
+from trainer.solver.problem import Leaf, Price, Problem
+from trainer.tiles import Counts, Kind, Tile, counts, kind, sort_key, tiles_of
+
+
+class Goal(StrEnum):
+    """What is maximized: the chance to win, or the points expected from winning."""
+
+    WIN = "win"
+    VALUE = "value"
+
+
+class Grade(StrEnum):
+    BEST = "best"
+    FINE = "fine"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+GRADE_LIMITS = ((0.02, Grade.FINE), (0.05, Grade.INACCURACY), (0.10, Grade.MISTAKE))
+"""Greatest share of the best discard's measure that each grade may lose."""
+
+
+def grade_of(share: float, *, tie: bool) -> Grade:
+    """The word for losing `share` of the best; a tie within the model's error is best."""
+    if tie:
+        return Grade.BEST
+    return next((grade for limit, grade in GRADE_LIMITS if share <= limit), Grade.BLUNDER)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position: the hand (drawn tile apart, or resting), what else is visible, own draws after this discard.
+
+    `circumstance` says who asks (dealer, winds); how the win comes and its flags are the analysis' own.
+    """
+
+    hand: Hand
+    seen: Counts
+    draws: int
+    goal: Goal = Goal.WIN
+    budget: int = 1
+    circumstance: Circumstance = field(default_factory=lambda: Circumstance(By.SELF_DRAW, dealer=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One discard: `ukeire` are kinds with unseen copies; probabilities are each their own optimum.
+
+    `by_draw[k]` is the best chance to have won after k + 1 draws. `value` is in table points, None when not asked.
+    `loss` is in the goal's own measure, `share` the same as a share of the best.
+    """
+
+    discard: Tile | None
+    shanten: int
+    ukeire: tuple[tuple[Kind, int], ...]
+    ready_prob: float
+    win_prob: float
+    value: float | None
+    by_draw: tuple[float, ...]
+    loss: float
+    share: float
+    grade: Grade
+
+    @property
+    def tiles(self) -> int:
+        """Unseen copies of the useful kinds."""
+        return sum(n for _, n in self.ukeire)
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """What was searched. `wall` names the assumption about the tiles to come."""
+
+    wall: str
+    budget: int
+    exact: bool
+    draws: int
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The answer: choices best first, and which of them are best within the model's error."""
+
+    goal: Goal
+    shanten: int
+    complete: bool
+    choices: tuple[Choice, ...]
+    best: tuple[Tile | None, ...]
+    model: Model
+
+
+SHAPES = {"standard": Shape.STANDARD, "seven_pairs": Shape.SEVEN_PAIRS}
+"""The solver's name for each shape of hands; a shape without one raises KeyError rather than being left out."""
+
+EXACT_ERROR = 1e-9
+MODEL_ERROR = 1e-3
+"""Relative slack within which options tie: arithmetic noise where the answer is exact, the model's own error else."""
+
+
+def shapes(rules: Ruleset) -> tuple[Shape, ...]:
+    return tuple(SHAPES[s.key] for s in rules.shapes)
+
+
+def shanten(rules: Ruleset, hand: Hand) -> int:
+    """Exchanges from ready, -1 complete; over the game's own shapes and copies, whatever has been seen."""
+    return efficiency.shanten(rules.tiles.supply, hand.counts, hand.held, len(hand.melds), shapes(rules))
+
+
+def problem(rules: Ruleset, q: Question) -> Problem:
+    """The position in the solver's words."""
+    return Problem(
+        supply=rules.tiles.supply,
+        hand=q.hand.counts,
+        melds=len(q.hand.melds),
+        held=q.hand.held,
+        seen=q.seen,
+        draws=q.draws,
+        goals=shapes(rules),
+        budget=q.budget,
+        ready_by_shape=rules.ready_by is ReadyBy.SHAPE,
+        lock_when_ready=q.goal is Goal.VALUE and rules.riichi is not None and q.hand.is_concealed,
+    )
+
+
+def prices(rules: Ruleset, q: Question, leaves: Sequence[Leaf]) -> list[Price]:
+    """Points of each finished hand as a self-draw; a locked one has declared riichi."""
+    out = []
+    for leaf in leaves:
+        resting = list(leaf.hand)
+        resting[leaf.won] -= 1
+        flags = frozenset({Flag.RIICHI}) if leaf.locked else frozenset()
+        c = Circumstance(By.SELF_DRAW, q.circumstance.dealer, q.circumstance.seat_wind, q.circumstance.round_wind, flags)
+        found = score(rules, Win(Hand(tiles_of(tuple(resting)), q.hand.melds), Tile(leaf.won), c))
+        out.append(Price(float(found.points), found.legal))
+    return out
+
+
+def analyze(rules: Ruleset, q: Question) -> Analysis:
+    """Every distinct discard with its chances, best first. A resting hand has one choice, without a discard."""
+    asked = problem(rules, q)
+    outlook = value.solve(asked, lambda leaves: prices(rules, q, leaves), value=q.goal is Goal.VALUE)
+    useful = {u.discard: u for u in efficiency.ukeire(asked)}
+    measure = [o.value if q.goal is Goal.VALUE and o.value is not None else o.win_prob for o in outlook.options]
+    top = max(measure, default=0.0)
+    slack = (EXACT_ERROR if outlook.exact else MODEL_ERROR) * max(1.0, top)
+    faces: dict[Kind | None, list[Tile]] = {}
+    for t in q.hand.tiles:
+        if t not in faces.setdefault(kind(t), []):
+            faces[kind(t)].append(t)
+    choices: list[Choice] = []
+    for o, m in zip(outlook.options, measure, strict=True):
+        loss = max(0.0, top - m)
+        share = loss / top if top > 0 else 0.0
+        u = useful[o.discard]
+        tiles: Sequence[Tile | None] = [None] if o.discard is None else faces[Kind(o.discard)]
+        for tile in tiles:
+            choices.append(
+                Choice(
+                    discard=tile,
+                    shanten=u.shanten,
+                    ukeire=tuple((Kind(k), n) for k, n in u.kinds),
+                    ready_prob=o.ready_prob,
+                    win_prob=o.win_prob,
+                    value=o.value,
+                    by_draw=o.by_draw,
+                    loss=loss,
+                    share=share,
+                    grade=grade_of(share, tie=loss <= slack),
+                )
+            )
+    choices.sort(key=lambda c: (c.loss, -c.ready_prob, (0, 0) if c.discard is None else sort_key(c.discard)))
+    return Analysis(
+        goal=q.goal,
+        shanten=shanten(rules, q.hand),
+        complete=shanten(rules, q.hand) < 0,
+        choices=tuple(choices),
+        best=tuple(c.discard for c in choices if c.grade is Grade.BEST),
+        model=Model(outlook.wall, outlook.budget, outlook.exact, q.draws),
+    )
+
+
+def unseen(rules: Ruleset, q: Question) -> Counts:
+    """Copies of each kind that the player cannot see."""
+    own = counts(q.hand.tiles)
+    return tuple(
+        s - h - m - v for s, h, m, v in zip(rules.tiles.supply, own, q.hand.held, q.seen, strict=True)
+    )

@@ -1,0 +1,211 @@
+"""One-off questions: what is this hand worth, what does it wait for, what should be thrown.
+
+A request is the plain mapping of the machine interface (contract 3); the command line, `batch` and the pages all come
+through here, so that a hand means the same everywhere. Anything wrong raises Refusal with one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from trainer import variants
+from trainer.analysis import Analysis, Goal, Question, analyze, shanten
+from trainer.hands import Hand, Meld, Reading, Wait, parse_meld, readings, waits
+from trainer.rules.breakdown import ScoreBreakdown
+from trainer.rules.score import check, check_melds, score
+from trainer.rules.settle import whole
+from trainer.rules.variant import Flag, ReadyBy, Ruleset
+from trainer.rules.win import By, Circumstance, Win
+from trainer.text import N_, Refusal
+from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, parse_tile, parse_tiles
+
+Request = Mapping[str, object]
+
+WINDS = {"E": 27, "S": 28, "W": 29, "N": 30}
+MOST_DRAWS = 200
+MOST_BUDGET = 9
+ABSENT = ("dora", "ura", "flowers", "bonus_kind", "bonus_flip", "nuki", "honba")
+"""Fields that only games with such things take; an empty value is always welcome."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAnswer:
+    rules: Ruleset
+    win: Win
+    breakdown: ScoreBreakdown
+
+
+@dataclass(frozen=True, slots=True)
+class WaitsAnswer:
+    """`waits` in order of kind, with one reading of the completed hand for each."""
+
+    rules: Ruleset
+    hand: Hand
+    shanten: int
+    waits: tuple[Wait, ...]
+    proofs: tuple[Reading, ...]
+
+    @property
+    def ready(self) -> bool:
+        """By the game's own definition: some live wait, or any wait where the shape alone counts."""
+        return any(w.live or self.rules.ready_by is ReadyBy.SHAPE for w in self.waits)
+
+
+@dataclass(frozen=True, slots=True)
+class AnalyzeAnswer:
+    rules: Ruleset
+    question: Question
+    analysis: Analysis
+
+
+# ------------------------------------------------------------------ fields
+
+
+def _text(request: Request, field: str, default: str | None = None) -> str:
+    value = request.get(field, default)
+    if value is None:
+        raise Refusal(N_("The field %(field)s is missing."), field=field)
+    if not isinstance(value, str):
+        raise Refusal(N_("The field %(field)s must be text."), field=field)
+    return value
+
+
+def _number(request: Request, field: str, default: int | None, least: int, most: int) -> int:
+    value = request.get(field, default)
+    if value is None:
+        raise Refusal(N_("The field %(field)s is missing."), field=field)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise Refusal(
+            N_("The field %(field)s must be a whole number from %(least)d to %(most)d."),
+            field=field,
+            least=least,
+            most=most,
+        )
+    return value
+
+
+def _texts(request: Request, field: str) -> list[str]:
+    value = request.get(field, [])
+    if not isinstance(value, (list, tuple)) or not all(isinstance(x, str) for x in value):
+        raise Refusal(N_("The field %(field)s must be a list of texts."), field=field)
+    return list(value)
+
+
+def _one_of(request: Request, field: str, default: str | None, allowed: tuple[str, ...]) -> str:
+    value = _text(request, field, default)
+    if value not in allowed:
+        raise Refusal(
+            N_("The field %(field)s must be one of %(allowed)s."), field=field, allowed=", ".join(allowed)
+        )
+    return value
+
+
+def ruleset(request: Request) -> Ruleset:
+    """The game and options that a request names."""
+    options = request.get("options") or {}
+    if not isinstance(options, Mapping):
+        raise Refusal(N_("The field %(field)s must be an object."), field="options")
+    return variants.get(_text(request, "variant")).ruleset(options)
+
+
+def _melds(rules: Ruleset, request: Request) -> tuple[Meld, ...]:
+    melds = tuple(parse_meld(text) for text in _texts(request, "melds"))
+    check_melds(rules, melds)
+    return melds
+
+
+def _hand(rules: Ruleset, request: Request, *, extra: tuple[int, ...]) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
+    """Concealed tiles and melds, checked for number (the resting size plus one of `extra`) and copies."""
+    melds = _melds(rules, request)
+    tiles = parse_tiles(_text(request, "hand"))
+    resting = rules.deal.hand - 3 * len(melds)
+    sizes = [resting + n for n in extra]
+    if resting < 0 or len(tiles) not in sizes:
+        wanted = N_("The hand has %(have)d tiles; with %(melds)d melds it needs %(want)s.")
+        raise Refusal(wanted, have=len(tiles), melds=len(melds), want=" / ".join(str(max(0, s)) for s in sizes))
+    rules.tiles.check((*tiles, *(t for m in melds for t in m.tiles)))
+    return tiles, melds
+
+
+def _circumstance(rules: Ruleset, request: Request, by: By, flags: frozenset[Flag]) -> Circumstance:
+    for field in ABSENT:
+        if request.get(field):
+            raise Refusal(N_("This game does not know the field %(field)s."), field=field)
+    dealer = _one_of(request, "seat", "non_dealer", ("dealer", "non_dealer")) == "dealer"
+    winds = []
+    for field, own in (("seat_wind", rules.seat_winds[0 if dealer else 1]), ("round_wind", rules.round_wind)):
+        named = _one_of(request, field, "E", tuple(WINDS))
+        winds.append(own if own is None or request.get(field) is None else Kind(WINDS[named]))
+    return Circumstance(by, dealer, winds[0], winds[1], flags)
+
+
+# ------------------------------------------------------------------ questions
+
+
+def ask_score(request: Request) -> ScoreAnswer:
+    """What a win is worth; the hand need not be complete (the answer says so)."""
+    rules = ruleset(request)
+    tiles, melds = _hand(rules, request, extra=(0,))
+    flags = set()
+    for text in _texts(request, "flags"):
+        try:
+            flags.add(Flag(text))
+        except ValueError:
+            raise Refusal(N_("This game does not know the flag %(flag)s."), flag=text) from None
+    by = By(_one_of(request, "by", None, tuple(By)))
+    win = Win(Hand(tiles, melds), parse_tile(_text(request, "win")), _circumstance(rules, request, by, frozenset(flags)))
+    check(rules, win)
+    base = _number(request, "base", 1, 1, 10**6)
+    breakdown = score(rules, win)
+    return ScoreAnswer(rules, win, replace(breakdown, points=whole(breakdown.points * base)))
+
+
+def ask_waits(request: Request) -> WaitsAnswer:
+    """Every kind that completes a resting hand, each with a proof."""
+    rules = ruleset(request)
+    tiles, melds = _hand(rules, request, extra=(0,))
+    counted = counts(tiles)
+    found = waits(counted, melds, rules.shapes, rules.tiles.supply)
+    hand = Hand(tiles, melds)
+    return WaitsAnswer(
+        rules, hand, shanten(rules, hand), found, tuple(proof(counted, melds, w.kind, rules) for w in found)
+    )
+
+
+def proof(counted: Counts, melds: tuple[Meld, ...], wait: Kind, rules: Ruleset) -> Reading:
+    """One reading of the resting hand completed by `wait`."""
+    grown = (*counted[:wait], counted[wait] + 1, *counted[wait + 1 :])
+    return next(readings(grown, melds, wait, rules.shapes))
+
+
+def ask_shanten(request: Request) -> int:
+    """Exchanges from ready; -1 for a complete hand."""
+    rules = ruleset(request)
+    tiles, melds = _hand(rules, request, extra=(0, 1))
+    return shanten(rules, Hand(tiles, melds))
+
+
+def ask_analyze(request: Request) -> AnalyzeAnswer:
+    """The whole answer for every discard of a hand (contract 3, `analyze`)."""
+    rules = ruleset(request)
+    tiles, melds = _hand(rules, request, extra=(1, 0))
+    seen = parse_tiles(_text(request, "seen", ""))
+    rules.tiles.check((*tiles, *(t for m in melds for t in m.tiles), *seen))
+    goal = Goal(_one_of(request, "goal", "win", tuple(Goal)))
+    circumstance = _circumstance(rules, request, By.SELF_DRAW, frozenset())
+    holds_drawn = len(tiles) + 3 * len(melds) > rules.deal.hand
+    question = Question(
+        hand=Hand(tiles[:-1], melds, tiles[-1]) if holds_drawn else Hand(tiles, melds),
+        seen=counts(seen),
+        draws=_number(request, "draws", None, 0, MOST_DRAWS),
+        goal=goal,
+        budget=_number(request, "budget", 1, 0, MOST_BUDGET),
+        circumstance=circumstance,
+    )
+    return AnalyzeAnswer(rules, question, analyze(rules, question))
+
+
+def canonical(text: str) -> str:
+    """Canonical tiles of a lenient text."""
+    return format_tiles(parse_tiles(text))
