@@ -1,0 +1,52 @@
+# `make run` serves the site, `make test` runs the suite; the rest is for people who change it.
+# HOST, PORT and DATA say where to serve and where to keep what players did; PYTHON makes the environment.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 5000
+DATA ?= instance
+export DATA
+
+VENV := .venv
+PY := $(VENV)/bin/python
+RUNTIME := $(VENV)/installed-runtime
+DEV := $(VENV)/installed-dev
+
+.PHONY: run test test-all lint bench translations clean
+
+run: $(RUNTIME)
+	@$(PY) -m trainer warm --data "$(DATA)"
+	@exec $(PY) -m trainer serve --host "$(HOST)" --port "$(PORT)" --data "$(DATA)"
+
+test: $(DEV)
+	$(PY) -m pytest -m "not slow"
+
+# Everything, so that it holds `make test`.
+test-all: $(DEV)
+	$(PY) -m pytest
+
+lint: $(DEV)
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+
+bench: $(RUNTIME)
+	$(PY) -m trainer bench
+
+# Collects the texts of the source into every catalogue; new entries come out empty and fail the suite until translated.
+translations: $(RUNTIME)
+	$(PY) -m tests.catalogues
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis test-results
+
+$(PY):
+	$(PYTHON) -m venv $(VENV)
+
+# The stamps keep a second `make` from asking pip anything.
+$(RUNTIME): requirements.txt | $(PY)
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(DEV): requirements-dev.txt requirements.txt | $(PY)
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@ $(RUNTIME)

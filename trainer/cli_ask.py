@@ -1,0 +1,212 @@
+"""Command-line questions: variants, score, waits, shanten, analyze, and batch for programs.
+
+Each command builds the request of the machine interface and prints its answer as a table, or as JSON with `--json`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from trainer import batch, variants
+from trainer.tiles import Tile, tile_text
+from trainer.usecases import ask
+
+Request = dict[str, object]
+
+
+def console() -> Console:
+    return Console(highlight=False, soft_wrap=True)
+
+
+def options_of(variant: str, pairs: tuple[str, ...]) -> dict[str, object]:
+    """`KEY=VALUE` texts as the variant's options; raises Refusal or a usage error."""
+    texts = {}
+    for pair in pairs:
+        key, equals, text = pair.partition("=")
+        if not equals or not key:
+            raise click.UsageError(f"--option takes KEY=VALUE, not “{pair}”.")
+        texts[key.strip()] = text
+    return dict(variants.get(variant).parse_options(texts))
+
+
+def asking(command: Callable[..., None]) -> Callable[..., None]:
+    """Arguments that every question has."""
+    for decorate in (
+        click.argument("hand"),
+        click.argument("variant"),
+        click.option("--meld", "melds", multiple=True, metavar="MELD", help="A meld, such as ckong:1111s; repeatable."),
+        click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE", help="A rule option; repeatable."),
+        click.option("--json", "as_json", is_flag=True, help="Print the JSON answer."),
+    ):
+        command = decorate(command)
+    return command
+
+
+def request_of(variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], **fields: object) -> Request:
+    return {
+        "variant": variant,
+        "hand": hand,
+        "melds": list(melds),
+        "options": options_of(variant, pairs),
+        **{k: v for k, v in fields.items() if v is not None},
+    }
+
+
+def emit(answer: dict[str, Any]) -> None:
+    click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+@click.command("variants")
+@click.option("--json", "as_json", is_flag=True, help="Print the JSON answer.")
+@click.argument("key", required=False)
+def variants_command(key: str | None, as_json: bool) -> None:
+    """List the games; with KEY, one game's options and their values."""
+    if as_json:
+        emit(batch.variant_answer(variants.get(key)) if key else batch.list_variants({}))
+        return
+    if key:
+        v = variants.get(key)
+        table = Table("Option", "Default", "Values", "Meaning", title=f"{v.key} · {v.names.own} · {v.names.en}")
+        for o in v.options:
+            values = f"integer from {o.least}" if o.choices is None else " ".join(_plain(c) for c in o.choices)
+            table.add_row(o.key, _plain(o.default), values, o.label)
+    else:
+        table = Table("Key", "Name", "English", "Tiles", "Seats")
+        for v in variants.all_variants():
+            seats = " ".join(map(str, v.seats))
+            table.add_row(v.key, v.names.own, v.names.en, str(v.ruleset().tiles.size()), seats)
+    console().print(table)
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@click.command("score")
+@asking
+@click.option("--win", required=True, help="The winning tile.")
+@click.option("--by", type=click.Choice(["discard", "self_draw", "robbed_kong"]), default="discard", show_default=True)
+@click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
+@click.option("--flag", "flags", multiple=True, help="riichi, ippatsu, last_tile …; repeatable.")
+def score_command(
+    variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, win: str, by: str,
+    seat: str, flags: tuple[str, ...],
+) -> None:  # fmt: skip
+    """What a win is worth: HAND is the concealed part without the winning tile."""
+    request = request_of(variant, hand, melds, pairs, win=win, by=by, seat=seat, flags=list(flags))
+    answered = ask.ask_score(request)
+    b, w = answered.breakdown, answered.breakdown.worth
+    if as_json:
+        emit(batch.score(request))
+        return
+    if not b.complete:
+        click.echo("The hand is not complete.")
+        return
+    table = Table("Line", "", "Worth")
+    for line in w.lines:
+        times = f" × {line.count}" if line.count > 1 else ""
+        table.add_row(line.label, line.name, f"{line.value} han{times}" if not w.yakuman else f"yakuman{times}")
+    for struck in w.struck:
+        table.add_row(f"[dim]{struck.label}[/dim]", f"[dim]{struck.name}[/dim]", f"[dim]struck by {struck.by}[/dim]")
+    fu = "" if w.fu is None else f" {w.fu} fu"
+    limit = "" if w.limit is None else f" · {str(w.limit).replace('_', ' ')}"
+    table.caption = f"{w.total} han{fu}{limit} · {b.points:,} {answered.rules.terms.points}"
+    console().print(table)
+    if b.reading is not None:
+        click.echo(f"Read as {b.reading.plain}")
+    if b.reason is not None:
+        click.echo(b.reason)
+
+
+@click.command("waits")
+@asking
+def waits_command(variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool) -> None:
+    """Every tile that completes HAND (a resting hand), each with a proof."""
+    request = request_of(variant, hand, melds, pairs)
+    found = ask.ask_waits(request)
+    if as_json:
+        emit(batch.waits_answer(found))
+        return
+    table = Table("Tile", "", "Regrouped")
+    for w, p in zip(found.waits, found.proofs, strict=True):
+        table.add_row(tile_text(Tile(w.kind)), "" if w.live else "all copies held", p.plain)
+    if found.waits:
+        console().print(table)
+    click.echo("Ready." if found.ready else f"Not ready (shanten {found.shanten}).")
+
+
+@click.command("shanten")
+@asking
+def shanten_command(variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool) -> None:
+    """Exchanges that HAND is from ready; -1 is complete."""
+    n = ask.ask_shanten(request_of(variant, hand, melds, pairs))
+    if as_json:
+        emit({"ok": True, "shanten": n})
+    else:
+        click.echo(str(n))
+
+
+@click.command("analyze")
+@asking
+@click.option("--draws", type=int, required=True, help="Own draws still to come after this discard.")
+@click.option("--seen", default="", help="Every other tile you can see.")
+@click.option("--goal", type=click.Choice(["win", "value"]), default="win", show_default=True)
+@click.option("--budget", type=int, default=1, show_default=True, help="Exchanges the model may use.")
+@click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
+def analyze_command(
+    variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, draws: int, seen: str,
+    goal: str, budget: int, seat: str,
+) -> None:  # fmt: skip
+    """What to throw from HAND: every discard with its chances, best first."""
+    request = request_of(variant, hand, melds, pairs, draws=draws, seen=seen, goal=goal, budget=budget, seat=seat)
+    answered = ask.ask_analyze(request)
+    if as_json:
+        emit(batch.analyze_answer(answered))
+        return
+    a = answered.analysis
+    heads = ["Discard", "Grade", "Shanten", "Kinds · tiles", "Ready %", "Win %"]
+    table = Table(*heads, *(["Value"] if goal == "value" else []), "Loss")
+    for c in a.choices:
+        row = [
+            "–" if c.discard is None else tile_text(c.discard), str(c.grade), str(c.shanten),
+            f"{len(c.ukeire)} · {c.tiles}", f"{100 * c.ready_prob:.2f}", f"{100 * c.win_prob:.2f}",
+        ]  # fmt: skip
+        if goal == "value":
+            row.append("–" if c.value is None else f"{c.value:,.1f}")
+        row.append("–" if c.loss == 0 else f"{100 * c.loss:.2f}" if goal == "win" else f"{c.loss:,.1f}")
+        table.add_row(*row)
+    kind_of = "exact" if a.model.exact else f"bounded model, budget {a.model.budget}"
+    table.caption = f"{a.model.draws} draws · {kind_of}"
+    console().print(table)
+    if a.complete:
+        click.echo("The hand is complete.")
+
+
+@click.command("batch")
+def batch_command() -> None:
+    """Answer JSON requests: one a line on standard input, one answer a line on standard output."""
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    try:
+        for line in batch.serve(sys.stdin):
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+    except BrokenPipeError:
+        sys.exit(0)
+
+
+COMMANDS = (
+    variants_command,
+    score_command,
+    waits_command,
+    shanten_command,
+    analyze_command,
+    batch_command,
+)

@@ -1,0 +1,83 @@
+"""What the running site shares: the data folder, the clock, preferences, and how a connection is opened."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from trainer import store
+from trainer.store import settings, users
+from trainer.text import N_, Refusal
+
+Clock = Callable[[], datetime]
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "theme": ("auto", "light", "dark"),
+    "board": ("pine", "navy", "plum"),
+    "digits": ("off", "on"),
+    "sort": ("on", "off"),
+    "timers": ("on", "off"),
+    "animations": ("on", "off"),
+    "goal": ("win", "value"),
+}
+"""Every preference with its values, the default first."""
+
+
+class NotFound(Refusal):
+    """What was asked for does not exist (for this user)."""
+
+
+def data_folder() -> Path:
+    """Where the site keeps what users did: DATA from the environment, `instance` otherwise."""
+    return Path(os.environ.get("DATA") or "instance")
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Opened once per process. `clock` returns an aware UTC time."""
+
+    data: Path
+    database: Path
+    clock: Clock
+
+    @classmethod
+    def open(cls, data: Path, *, clock: Clock) -> Site:
+        """Prepare the data folder and migrate the database."""
+        return cls(data, store.prepare(data), clock)
+
+    def connect(self) -> Database:
+        return store.connect(self.database)
+
+    def now(self) -> str:
+        """UTC to the second, ISO 8601."""
+        return self.clock().astimezone(UTC).isoformat(timespec="seconds")
+
+    def today(self) -> date:
+        """The site's day: UTC, so that the daily puzzle changes everywhere at once."""
+        return self.clock().astimezone(UTC).date()
+
+    def ensure_user(self, db: Database, user: str) -> None:
+        users.ensure(db, user, self.now())
+
+    def default_preferences(self) -> dict[str, str]:
+        return {key: values[0] for key, values in CHOICES.items()}
+
+    def preferences(self, db: Database, user: str) -> dict[str, str]:
+        """Every preference of this user; a stored value that no longer exists falls back to the default."""
+        stored = settings.load(db, user)
+        return {key: stored[key] if stored.get(key) in values else values[0] for key, values in CHOICES.items()}
+
+    def save_preferences(self, db: Database, user: str, given: Mapping[str, str]) -> None:
+        """Store those preferences that are named; raises Refusal on a value that does not exist."""
+        chosen = {key: given[key] for key in CHOICES if key in given}
+        for key, value in chosen.items():
+            if value not in CHOICES[key]:
+                raise Refusal(
+                    N_("%(key)s must be one of %(allowed)s."), key=key, allowed=", ".join(CHOICES[key])
+                )
+        settings.save(db, user, chosen)

@@ -1,0 +1,47 @@
+"""The site: a thin shell of forms and pages over the use cases."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Flask
+from htmx_flask import Htmx
+
+from trainer.usecases import site
+from trainer.web import errors, i18n, identity, respond, security
+
+ROOT = Path(__file__).resolve().parents[2]
+LARGEST_BODY = 8 * 1024 * 1024
+"""Bytes of the largest form; an import of years of practice fits."""
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """The application. Config: DATA (folder, default `instance`), CLOCK (returns an aware UTC time)."""
+    app = Flask("trainer", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"), root_path=str(ROOT))
+    app.config.update(
+        DATA=site.data_folder(), CLOCK=utc_now, MAX_CONTENT_LENGTH=LARGEST_BODY
+    )
+    app.config.update(config or {})
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    data = Path(str(app.config["DATA"]))
+    app.extensions["site"] = site.Site.open(data, clock=app.config["CLOCK"])
+    Htmx(app)
+    i18n.init(app, data)
+    security.init(app)
+    identity.init(app, data)
+    respond.init(app)
+    errors.init(app)
+    for info in pkgutil.iter_modules(__path__):
+        blueprint = getattr(importlib.import_module(f"{__name__}.{info.name}"), "bp", None)
+        if blueprint is not None:
+            app.register_blueprint(blueprint)
+    return app

@@ -1,0 +1,379 @@
+"""Domain values into what templates print: labels in the reader's language, tile codes, formatted numbers.
+
+The only translator of labels that the core marked, and the only web module that may look at core values. Everything
+returned is a plain dictionary, list or text; templates contain no rule, no arithmetic and no sorting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from flask_babel import get_locale, gettext, ngettext, pgettext
+
+from trainer.analysis import Analysis, Choice, Goal, Grade
+from trainer.hands import Form, Meld, Reading
+from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
+from trainer.rules.variant import Option, Ruleset, Value, Variant
+from trainer.rules.win import By, Win
+from trainer.text import N_, Refusal
+from trainer.tiles import FIRST_HONOR, Kind, Tile, is_flower, is_red, kind, rank, sort_tiles, suit, tile_text
+
+SUIT_LABELS = (N_("%(rank)d characters"), N_("%(rank)d dots"), N_("%(rank)d bamboo"))
+RED_LABELS = (N_("red 5 characters"), N_("red 5 dots"), N_("red 5 bamboo"))
+HONOR_LABELS = (
+    N_("east wind"),
+    N_("south wind"),
+    N_("west wind"),
+    N_("north wind"),
+    N_("white dragon"),
+    N_("green dragon"),
+    N_("red dragon"),
+)
+FLOWER_LABELS = (
+    N_("spring"),
+    N_("summer"),
+    N_("autumn"),
+    N_("winter"),
+    N_("plum"),
+    N_("orchid"),
+    N_("bamboo flower"),
+    N_("chrysanthemum"),
+)
+GRADE_LABELS = {
+    Grade.BEST: N_("Best"),
+    Grade.FINE: N_("Fine"),
+    Grade.INACCURACY: N_("Inaccuracy"),
+    Grade.MISTAKE: N_("Mistake"),
+    Grade.BLUNDER: N_("Blunder"),
+}
+LIMIT_LABELS = {
+    Limit.MANGAN: N_("mangan"),
+    Limit.HANEMAN: N_("haneman"),
+    Limit.BAIMAN: N_("baiman"),
+    Limit.SANBAIMAN: N_("sanbaiman"),
+    Limit.YAKUMAN: N_("yakuman"),
+    Limit.KAZOE_YAKUMAN: N_("counted yakuman"),
+}
+WALL_LABELS = {
+    "exact": N_("every order of the unseen tiles, without replacement; your own throws are remembered"),
+    "shrinking": N_("the unseen tiles shrink by one a draw; thrown tiles stay out"),
+}
+
+Tiles = list[dict[str, object]]
+
+
+def lang() -> str:
+    """The catalogue in use: `en`, `zh_Hans` …"""
+    return str(get_locale())
+
+
+def label(text: str) -> str:
+    """A label that the core marked with N_, translated."""
+    return gettext(text)
+
+
+def refusal(error: Refusal) -> str:
+    """The refusal's sentence in the reader's language."""
+    sentence = gettext(error.template)
+    return sentence % error.params if error.params else sentence
+
+
+# ------------------------------------------------------------------ tiles
+
+
+def tile_code(tile: Tile) -> str:
+    """The sprite's id: `s5`, `m0`, `z7`, `f3`."""
+    text = tile_text(tile)
+    return text[1] + text[0]
+
+
+def tile_label(tile: Tile) -> str:
+    """How a tile is spoken."""
+    if is_flower(tile):
+        return gettext(FLOWER_LABELS[int(tile_text(tile)[0]) - 1])
+    k = kind(tile)
+    if is_red(tile):
+        return gettext(RED_LABELS[suit(k)])
+    if k >= FIRST_HONOR:
+        return gettext(HONOR_LABELS[rank(k) - 1])
+    return gettext(SUIT_LABELS[suit(k)]) % {"rank": rank(k)}
+
+
+def tile(t: Tile, **state: object) -> dict[str, object]:
+    """A tile for the macros; `state` holds what applies: drawn, dim, last, turned, chosen, best, you, disabled …"""
+    return {"code": tile_code(t), "text": tile_text(t), "label": tile_label(t), **state}
+
+
+def tiles(ts: Iterable[Tile], **state: object) -> Tiles:
+    return [tile(t, **state) for t in ts]
+
+
+def kind_tile(k: Kind, **state: object) -> dict[str, object]:
+    return tile(Tile(k), **state)
+
+
+def back() -> dict[str, object]:
+    return {"code": "back", "text": "", "label": gettext("hidden tile")}
+
+
+def meld(m: Meld) -> dict[str, object]:
+    """A meld; a concealed kong shows its outer tiles on their backs."""
+    shown = tiles(sort_tiles(m.tiles))
+    if m.form is Form.KONG and m.is_concealed:
+        shown[0], shown[-1] = back(), back()
+    elif m.claimed is not None:
+        shown[len(shown) // 2]["turned"] = True
+    labels = {
+        (Form.KONG, True): gettext("concealed kong"),
+        (Form.KONG, False): gettext("kong"),
+        (Form.PUNG, False): gettext("pung"),
+        (Form.CHOW, False): gettext("chow"),
+    }
+    name = labels[m.form, m.form is Form.KONG and m.is_concealed]
+    return {"form": str(m.form), "tiles": shown, "label": f"{name}: {tile_label(Tile(m.kind))}", "text": m.text}
+
+
+def reading(r: Reading, won: Kind | None = None) -> list[Tiles]:
+    """A reading as groups of tiles; one tile of the completed group is marked `won`."""
+    groups = []
+    for i, g in enumerate(r.groups):
+        kinds = list(g.kinds)
+        mark = kinds.index(won) if i == r.completed and won in kinds else -1
+        groups.append([kind_tile(k, won=True) if j == mark else kind_tile(k) for j, k in enumerate(kinds)])
+    return groups
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def number(x: Points) -> str:
+    """12,000 or 1.5."""
+    return f"{x:,}"
+
+
+def points(rules: Ruleset, x: Points) -> str:
+    """An amount with its unit."""
+    return f"{number(x)} {gettext(rules.terms.points)}"
+
+
+def percent(p: float, digits: int = 1) -> str:
+    """A chance without its sign: `55.8`."""
+    return f"{100 * p:.{digits}f}"
+
+
+def kinds_and_tiles(kinds: int, copies: int) -> str:
+    """`2 kinds · 7 tiles`."""
+    left = ngettext("%(num)d kind", "%(num)d kinds", kinds)
+    right = ngettext("%(num)d tile", "%(num)d tiles", copies)
+    return f"{left} · {right}"
+
+
+# ------------------------------------------------------------------ variants
+
+
+def variant_name(v: Variant) -> str:
+    """The game's name as the reader's language writes it."""
+    return str(getattr(v.names, lang(), v.names.en))
+
+
+def variant(v: Variant) -> dict[str, object]:
+    rules = v.ruleset()
+    seats = v.seats[-1]
+    return {
+        "key": v.key,
+        "name": variant_name(v),
+        "own": v.names.own,
+        "tiles": ngettext("%(num)d tile", "%(num)d tiles", rules.tiles.size()),
+        "seats": ngettext("%(num)d seat", "%(num)d seats", seats),
+        "edition": v.edition,
+    }
+
+
+def option_value(o: Option, value: Value) -> str:
+    """How a value of an option reads."""
+    shown = dict(o.shown)
+    if value in shown and not isinstance(value, bool):
+        return gettext(shown[value])
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return number(value) if isinstance(value, int) else value
+
+
+def option(o: Option, value: Value) -> dict[str, object]:
+    """A form field: choices with the chosen one marked, or a number."""
+    choices = None
+    if o.choices is not None:
+        choices = [
+            {
+                "value": str(c).lower() if isinstance(c, bool) else str(c),
+                "label": option_value(o, c),
+                "chosen": c == value and isinstance(c, bool) == isinstance(value, bool),
+            }
+            for c in o.choices
+        ]
+    return {
+        "key": o.key,
+        "label": gettext(o.label),
+        "choices": choices,
+        "value": str(value).lower() if isinstance(value, bool) else str(value),
+        "shown": option_value(o, value),
+        "default": value == o.default,
+        "least": o.least,
+        "switch": isinstance(o.default, bool),
+    }
+
+
+def options(v: Variant, given: dict[str, Value] | None = None) -> list[dict[str, object]]:
+    chosen = v.resolve(given)
+    return [option(o, chosen[o.key]) for o in v.options]
+
+
+# ------------------------------------------------------------------ scores
+
+
+def by_label(win: Win) -> str:
+    return {
+        By.SELF_DRAW: gettext("self-draw"),
+        By.DISCARD: gettext("from a discard"),
+        By.ROBBED_KONG: gettext("robbing a kong"),
+    }[win.circumstance.by]
+
+
+def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
+    """Everything a score card prints: lines, struck lines with the reason, fu line by line, limit, who pays."""
+    w = b.worth
+    names = {row.id: gettext(row.label) for row in rules.scoring.table.rows}
+    lines = [
+        {
+            "id": x.id,
+            "label": gettext(x.label),
+            "own": x.name,
+            "value": _yakuman_or_han(x.value * x.count, bool(w.yakuman)),
+            "count": x.count,
+        }
+        for x in w.lines
+    ]
+    struck = [
+        {
+            "label": gettext(x.label),
+            "own": x.name,
+            "why": gettext("does not count beside %(other)s", other=names.get(x.by, x.by)),
+        }
+        for x in w.struck
+    ]
+    return {
+        "complete": b.complete,
+        "legal": b.legal,
+        "reason": gettext(b.reason) if b.reason else None,
+        "lines": lines,
+        "struck": struck,
+        "total": _yakuman_or_han(w.total, bool(w.yakuman)),
+        "fu": w.fu,
+        "fu_lines": [
+            {"label": gettext(x.label), "value": x.value, "tile": None if x.kind is None else kind_tile(Kind(x.kind))}
+            for x in w.fu_lines
+        ],
+        "limit": limit(w.limit, w.yakuman),
+        "points": points(rules, b.points),
+        "reading": reading(b.reading, kind(win.tile)) if b.reading else [],
+        "by": by_label(win),
+        "dealer": win.circumstance.dealer,
+    }
+
+
+def _yakuman_or_han(total: int, yakuman: bool) -> str:
+    if yakuman:
+        return ngettext("%(num)d yakuman", "%(num)d yakuman", total // 13)
+    return ngettext("%(num)d han", "%(num)d han", total)
+
+
+def limit(reached: Limit | None, yakuman: int) -> str | None:
+    if reached is None:
+        return None
+    if yakuman > 1:
+        return ngettext("%(num)d yakuman", "%(num)d yakuman", yakuman)
+    return gettext(LIMIT_LABELS[reached])
+
+
+# ------------------------------------------------------------------ analyses
+
+
+def grade(g: Grade) -> str:
+    return gettext(GRADE_LABELS[g])
+
+
+def measure(a: Analysis, c: Choice) -> float:
+    return c.value if a.goal is Goal.VALUE and c.value is not None else c.win_prob
+
+
+def loss(a: Analysis, rules: Ruleset, c: Choice) -> str:
+    """The loss with its unit: points of win chance, or table points."""
+    if a.goal is Goal.VALUE:
+        return points(rules, round(c.loss, 1))
+    return gettext("%(loss)s points of win chance", loss=percent(c.loss))
+
+
+def choice(a: Analysis, rules: Ruleset, c: Choice, you: Tile | None = None) -> dict[str, object]:
+    """A row of the option table. `share_of_best` (0-100) is the length of its bar."""
+    top = max((measure(a, x) for x in a.choices), default=0.0)
+    return {
+        "tile": None if c.discard is None else tile(c.discard),
+        "text": gettext("as it rests") if c.discard is None else tile_text(c.discard),
+        "grade": str(c.grade),
+        "grade_label": grade(c.grade),
+        "is_best": c.discard in a.best,
+        "is_you": you is not None and c.discard == you,
+        "shanten": c.shanten,
+        "kinds": len(c.ukeire),
+        "tiles": c.tiles,
+        "kinds_tiles": f"{len(c.ukeire)} · {c.tiles}",
+        "useful": [kind_tile(k, count=n) for k, n in c.ukeire],
+        "ready": percent(c.ready_prob),
+        "win": percent(c.win_prob),
+        "value": None if c.value is None else number(round(c.value, 1)),
+        "loss": "–" if c.loss == 0 else f"−{_loss_number(a, c)}",
+        "share": percent(c.share),
+        "bar": round(100 * measure(a, c) / top, 1) if top > 0 else 0,
+    }
+
+
+def _loss_number(a: Analysis, c: Choice) -> str:
+    return number(round(c.loss, 1)) if a.goal is Goal.VALUE else percent(c.loss)
+
+
+def choices(a: Analysis, rules: Ruleset, you: Tile | None = None) -> list[dict[str, object]]:
+    return [choice(a, rules, c, you) for c in a.choices]
+
+
+def model(a: Analysis, unseen: int) -> str:
+    """The sentence that says what the numbers mean."""
+    exact = gettext("Searched to the end: exact.") if a.model.exact else gettext(
+        "Searched to %(budget)d exchange(s): a model, not the last word.", budget=a.model.budget
+    )
+    play = gettext(
+        "Model: you keep drawing from the %(unseen)d tiles you cannot see and may win or discard after each; "
+        "nobody else acts.",
+        unseen=unseen,
+    )
+    wall = gettext(WALL_LABELS[a.model.wall]) if a.model.wall in WALL_LABELS else a.model.wall
+    return f"{play} {gettext('Wall: %(wall)s.', wall=wall)} {exact}"
+
+
+def shanten(n: int) -> str:
+    if n < 0:
+        return gettext("complete")
+    if n == 0:
+        return gettext("ready")
+    return gettext("%(n)d from ready", n=n)
+
+
+def options_line(v: Variant, rules: Ruleset) -> str:
+    """The options that differ from the defaults, in a line; empty when none does."""
+    default = v.resolve()
+    known = {o.key: o for o in v.options}
+    changed = [(k, x) for k, x in rules.options if default[k] != x]
+    return " · ".join(f"{gettext(known[k].label)}: {option_value(known[k], x)}" for k, x in changed)
+
+
+def join(parts: Sequence[str]) -> str:
+    return pgettext("list separator", ", ").join(parts)
