@@ -103,3 +103,12 @@ def weakest(skills: Iterable[Skill], number: int = 3) -> list[Skill]:
     """The skills most worth training: lowest accuracy first, only those with enough failures."""
     weak = [s for s in skills if s.number - s.good >= LEAST_FAILURES]
     return sorted(weak, key=lambda s: (s.accuracy, -s.number, s.key))[:number]
+
+
+def daily_accuracy(attempts: Iterable[Attempt]) -> list[tuple[date, float]]:
+    """Share of good first tries on each UTC day that has any, oldest first."""
+    days: dict[date, list[bool]] = defaultdict(list)
+    for a in attempts:
+        if a.first:
+            days[date.fromisoformat(a.at[:10])].append(a.good)
+    return [(d, sum(days[d]) / len(days[d])) for d in sorted(days)]

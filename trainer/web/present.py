@@ -7,16 +7,17 @@ returned is a plain dictionary, list or text; templates contain no rule, no arit
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from urllib.parse import urlencode
 
 from flask_babel import get_locale, gettext, ngettext, pgettext
 
-from trainer.analysis import Analysis, Choice, Goal, Grade
+from trainer.analysis import Analysis, Choice, Goal, Grade, Question, unseen
 from trainer.hands import Form, Meld, Reading
 from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
-from trainer.rules.variant import Option, Ruleset, Value, Variant
+from trainer.rules.variant import Flag, Option, Ruleset, Value, Variant
 from trainer.rules.win import By, Win
 from trainer.text import N_, Refusal
-from trainer.tiles import FIRST_HONOR, Kind, Tile, is_flower, is_red, kind, rank, sort_tiles, suit, tile_text
+from trainer.tiles import FIRST_HONOR, Kind, Tile, is_flower, is_red, kind, rank, sort_tiles, suit, tile_text, tiles_of
 
 SUIT_LABELS = (N_("%(rank)d characters"), N_("%(rank)d dots"), N_("%(rank)d bamboo"))
 RED_LABELS = (N_("red 5 characters"), N_("red 5 dots"), N_("red 5 bamboo"))
@@ -377,3 +378,77 @@ def options_line(v: Variant, rules: Ruleset) -> str:
 
 def join(parts: Sequence[str]) -> str:
     return pgettext("list separator", ", ").join(parts)
+
+
+# ------------------------------------------------------------------ pages
+
+
+def variants_menu(all_: Iterable[Variant], current: str) -> list[dict[str, object]]:
+    return [{**variant(v), "current": v.key == current} for v in all_]
+
+
+def query(fields: dict[str, list[str]]) -> str:
+    """Form fields as the query of a link; empty ones are left out."""
+    return "?" + urlencode([(k, x) for k, xs in fields.items() for x in xs if x])
+
+
+FLAG_LABELS = {
+    Flag.READY: N_("declared ready"),
+    Flag.READY_AT_DEAL: N_("ready at the deal"),
+    Flag.RIICHI: N_("riichi"),
+    Flag.DOUBLE_RIICHI: N_("double riichi"),
+    Flag.IPPATSU: N_("ippatsu"),
+    Flag.LAST_TILE: N_("last tile"),
+    Flag.KONG_REPLACEMENT: N_("replacement tile"),
+    Flag.AFTER_KONG: N_("after a kong"),
+    Flag.LAST_OF_KIND: N_("last of its kind"),
+    Flag.HEAVENLY: N_("heavenly hand"),
+    Flag.EARTHLY: N_("earthly hand"),
+    Flag.HUMAN: N_("human hand"),
+}
+
+
+def flags(rules: Ruleset, chosen: Iterable[str]) -> list[dict[str, object]]:
+    """Check boxes for the circumstances this game knows."""
+    on = set(chosen)
+    return [
+        {"value": str(f), "label": gettext(FLAG_LABELS[f]), "chosen": str(f) in on} for f in Flag if f in rules.flags
+    ]
+
+
+def question(rules: Ruleset, q: Question) -> dict[str, object]:
+    """A position as shown: the hand sorted, the drawn tile apart, what else is visible."""
+    drawn = [] if q.hand.drawn is None else [tile(q.hand.drawn, drawn=True)]
+    return {
+        "hand": [*tiles(sort_tiles(q.hand.concealed)), *drawn],
+        "melds": [meld(m) for m in q.hand.melds],
+        "seen": tiles(tiles_of(q.seen)),
+        "draws": ngettext("%(num)d draw left", "%(num)d draws left", q.draws),
+        "unseen": sum(unseen(rules, q)),
+        "goal": gettext("chance to win") if q.goal is Goal.WIN else gettext("points expected"),
+    }
+
+
+def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) -> dict[str, object]:
+    """The whole answer: the option table, the model's sentence, the curves of the best two (or best and yours)."""
+    rows = choices(a, rules, you)
+    other = next((c for c in a.choices if c.discard == you), None) if you is not None else None
+    second = other if other is not None else (a.choices[1] if len(a.choices) > 1 else None)
+    shown = [c for c in (a.choices[0] if a.choices else None, second) if c is not None]
+    return {
+        "shanten": shanten(a.shanten),
+        "complete": a.complete,
+        "rows": rows,
+        "best": [r for r in rows if r["is_best"]],
+        "has_value": any(c.value is not None for c in a.choices),
+        "value_unit": gettext(rules.terms.points),
+        "goal": gettext("chance to win") if a.goal is Goal.WIN else gettext("points expected"),
+        "draws": ngettext("%(num)d draw left", "%(num)d draws left", a.model.draws),
+        "exact": a.model.exact,
+        "model": model(a, sum(unseen(rules, q))),
+        "curves": [
+            {"label": "–" if c.discard is None else tile_text(c.discard), "points": [0.0, *c.by_draw]}
+            for c in shown
+            if c.by_draw
+        ],
+    }

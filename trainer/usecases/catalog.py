@@ -1,0 +1,45 @@
+"""The games on offer: looked up by key, their options read from forms, their rules texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from trainer import variants as found
+from trainer.rules.variant import Value, Variant
+from trainer.text import Refusal
+from trainer.usecases.site import NotFound
+
+PREFIX = "o."
+"""Form fields of rule options are named `o.KEY`."""
+
+
+def variants() -> tuple[Variant, ...]:
+    return found.all_variants()
+
+
+def variant(key: str | None) -> Variant:
+    """The variant of this key, the first one where none is named; raises NotFound."""
+    if not key:
+        return found.all_variants()[0]
+    try:
+        return found.get(key)
+    except Refusal as unknown:
+        raise NotFound(unknown.template, **unknown.params) from None
+
+
+def options_from(v: Variant, form: Mapping[str, str]) -> dict[str, Value]:
+    """Rule options among the fields of a form; raises Refusal on one that does not exist or does not fit."""
+    return v.parse_options({key[len(PREFIX) :]: form[key] for key in form if key.startswith(PREFIX)})
+
+
+@lru_cache(maxsize=128)
+def rules_text(key: str, language: str) -> tuple[str, str]:
+    """The rules text in this language, or in the next one there is: (Markdown, its language)."""
+    folder = found.folder(key)
+    order = [language, *(["zh_Hans"] if language.startswith(("zh", "yue")) else []), "en"]
+    for code in order:
+        path = folder / f"rules.{code}.md"
+        if path.exists():
+            return path.read_text(encoding="utf-8"), code
+    raise FileNotFoundError(f"{key} has no rules text")
