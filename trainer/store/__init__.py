@@ -6,14 +6,17 @@ Functions, not repository classes; every write goes through `write(db)`. The att
 from __future__ import annotations
 
 import fcntl
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from trainer.store.migrations import MIGRATIONS
+
+__all__ = ["Database", "backup", "connect", "open_db", "prepare", "write"]
 
 FILE = "trainer.db"
 TIMEOUT = 5.0
@@ -65,13 +68,17 @@ def write(db: Database) -> Iterator[Database]:
 
 
 def backup(source: Path, target: Path) -> None:
-    """An online copy of the database into a new file."""
-    src = sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=TIMEOUT)
+    """An online copy of the database, while others may be writing; replaces `target` only once it is whole.
+
+    Raises OSError when either file cannot be used, sqlite3.Error when the source is no database.
+    """
+    if not source.is_file():
+        raise FileNotFoundError(2, os.strerror(2), str(source))
+    aside = target.with_name(f"{target.name}.part-{os.getpid()}")
+    aside.touch()
     try:
-        dst = sqlite3.connect(target)
-        try:
+        with closing(sqlite3.connect(source, timeout=TIMEOUT)) as src, closing(sqlite3.connect(aside)) as dst:
             src.backup(dst)
-        finally:
-            dst.close()
+        aside.replace(target)
     finally:
-        src.close()
+        aside.unlink(missing_ok=True)

@@ -81,7 +81,8 @@ def by_series(db: Database, user: str, series: str) -> list[Attempt]:
 
 def by_day(db: Database, user: str, variant: str) -> dict[str, Attempt]:
     """The first answer to each day's daily puzzle of a variant."""
-    found = _select(db, "user = ? AND mode = 'daily' AND variant = ? AND day IS NOT NULL ORDER BY n DESC", [user, variant])
+    where = "user = ? AND mode = 'daily' AND variant = ? AND day IS NOT NULL ORDER BY n DESC"
+    found = _select(db, where, [user, variant])
     return {str(a.day): a for a in found}
 
 

@@ -11,7 +11,8 @@ def add(db: Database, id_: str, variant: str, kind: str, origin: str, body: str,
     """Store a puzzle's text; one that is there already stays as it is. `user` None: for anybody."""
     with write(db):
         db.execute(
-            "INSERT OR IGNORE INTO puzzles (id, user, variant, kind, origin, body, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO puzzles (id, user, variant, kind, origin, body, created) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
             [id_, user, variant, kind, origin, body, now],
         )
 
@@ -33,7 +34,8 @@ def own(db: Database, user: str, kind: str) -> list[tuple[str, str, str]]:
 def stock(db: Database, variant: str, kind: str, limit: int) -> list[tuple[str, str]]:
     """The latest puzzles made for anybody: id, text."""
     rows = db.execute(
-        "SELECT id, body FROM puzzles WHERE user IS NULL AND variant = ? AND kind = ? ORDER BY created DESC, id LIMIT ?",
+        "SELECT id, body FROM puzzles WHERE user IS NULL AND variant = ? AND kind = ? "
+        "ORDER BY created DESC, id LIMIT ?",
         [variant, kind, limit],
     ).fetchall()
     return [(str(a), str(b)) for a, b in rows]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from sqlite_utils import Database
-
-from trainer import store
-from trainer.store import settings, users
+from trainer import paths, store
+from trainer.store import Database, settings, users
 from trainer.text import N_, Refusal
+
+__all__ = ["CHOICES", "Clock", "Database", "N_", "NotFound", "Refusal", "Site"]
 
 Clock = Callable[[], datetime]
 
@@ -32,11 +31,6 @@ class NotFound(Refusal):
     """What was asked for does not exist (for this user)."""
 
 
-def data_folder() -> Path:
-    """Where the site keeps what users did: DATA from the environment, `instance` otherwise."""
-    return Path(os.environ.get("DATA") or "instance")
-
-
 @dataclass(frozen=True, slots=True)
 class Site:
     """Opened once per process. `clock` returns an aware UTC time."""
@@ -46,9 +40,14 @@ class Site:
     clock: Clock
 
     @classmethod
-    def open(cls, data: Path, *, clock: Clock) -> Site:
-        """Prepare the data folder and migrate the database."""
-        return cls(data, store.prepare(data), clock)
+    def open(cls, data: str | Path | None, *, clock: Clock) -> Site:
+        """Prepare the data folder and migrate the database; raises paths.FolderError when it cannot be written."""
+        folder = paths.writable_folder(data)
+        return cls(folder, store.prepare(folder), clock)
+
+    def secret_key(self) -> str:
+        """What identities are signed with."""
+        return paths.secret_key(self.data)
 
     def connect(self) -> Database:
         return store.connect(self.database)

@@ -7,6 +7,7 @@ import pkgutil
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import cast
 
 from flask import Flask
 from htmx_flask import Htmx
@@ -24,20 +25,23 @@ def utc_now() -> datetime:
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """The application. Config: DATA (folder, default `instance`), CLOCK (returns an aware UTC time)."""
-    app = Flask("trainer", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"), root_path=str(ROOT))
-    app.config.update(
-        DATA=site.data_folder(), CLOCK=utc_now, MAX_CONTENT_LENGTH=LARGEST_BODY
+    """The application. Config: DATA (folder; default $DATA, else `instance`), CLOCK (returns an aware UTC time).
+
+    Every module of this package that has a blueprint `bp` is part of the site; there is no list to edit.
+    """
+    app = Flask(
+        "trainer", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"), root_path=str(ROOT)
     )
+    app.config.update(DATA=None, CLOCK=utc_now, MAX_CONTENT_LENGTH=LARGEST_BODY)
     app.config.update(config or {})
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    data = Path(str(app.config["DATA"]))
-    app.extensions["site"] = site.Site.open(data, clock=app.config["CLOCK"])
+    opened = site.Site.open(cast("str | Path | None", app.config["DATA"]), clock=app.config["CLOCK"])
+    app.extensions["site"] = opened
     Htmx(app)
-    i18n.init(app, data)
+    i18n.init(app, opened.data)
     security.init(app)
-    identity.init(app, data)
+    identity.init(app, opened.secret_key())
     respond.init(app)
     errors.init(app)
     for info in pkgutil.iter_modules(__path__):

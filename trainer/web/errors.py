@@ -8,8 +8,7 @@ from flask import Flask, Response, make_response, render_template, request
 from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
 
-from trainer.text import Refusal
-from trainer.usecases.site import NotFound
+from trainer.usecases.site import NotFound, Refusal
 from trainer.web import present, respond
 
 log = logging.getLogger(__name__)

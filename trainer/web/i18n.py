@@ -69,7 +69,8 @@ def current_language() -> Language:
     if "language" not in g:
         chosen = request.cookies.get(COOKIE)
         codes = {x.code: x for x in languages()}
-        g.language = codes.get(chosen or "") or codes[from_browser([str(tag) for tag in request.accept_languages.values()])]
+        asked = [str(tag) for tag in request.accept_languages.values()]
+        g.language = codes.get(chosen or "") or codes[from_browser(asked)]
     found: Language = g.language
     return found
 

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-from pathlib import Path
+from datetime import timedelta
 
 from flask import Flask, Response, g, request
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from trainer.web import respond
 from trainer.web.errors import BadCookie
 from trainer.web.security import SAFE
 
 COOKIE = "nanikiru"
-YEARS = 5
+LIFE = timedelta(days=400)
+"""The longest that browsers keep a cookie; renewed by every visit after RENEW."""
+
+RENEW = timedelta(days=30)
 OPEN = frozenset({"static", "settings.fresh", "settings.language"})
 """Endpoints that work without a valid identity."""
 
 
-def secret(data: Path) -> str:
-    """The signing key: made once, kept in the data folder, readable by its owner alone."""
-    path = data / "secret"
-    try:
-        fd = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    except FileExistsError:
-        return path.read_text().strip()
-    with os.fdopen(fd, "w") as f:
-        key = secrets.token_hex(32)
-        f.write(key)
-    return key
-
-
-def init(app: Flask, data: Path) -> None:
-    signer = URLSafeSerializer(secret(data), salt="identity")
+def init(app: Flask, secret_key: str) -> None:
+    signer = URLSafeTimedSerializer(secret_key, salt="identity")
 
     @app.before_request
     def identify() -> None:
@@ -42,23 +31,25 @@ def init(app: Flask, data: Path) -> None:
             return
         cookie = request.cookies.get(COOKIE)
         if cookie is None:
-            g.user, g.new_user = secrets.token_urlsafe(12), True
+            g.user, g.sign_user = secrets.token_urlsafe(12), True
         else:
             try:
-                g.user = str(signer.loads(cookie))
+                user, signed = signer.loads(cookie, return_timestamp=True)
             except BadSignature:
                 g.user = None
                 raise BadCookie from None
+            g.user = str(user)
+            g.sign_user = respond.site().clock() - signed > RENEW
         if request.method not in SAFE:
             respond.site().ensure_user(respond.db(), g.user)
 
     @app.after_request
     def remember(response: Response) -> Response:
-        if g.get("new_user") and g.get("user") and response.status_code < 400:
+        if g.get("sign_user") and g.get("user") and response.status_code < 400:
             response.set_cookie(
                 COOKIE,
                 str(signer.dumps(g.user)),
-                max_age=YEARS * 365 * 24 * 3600,
+                max_age=LIFE,
                 httponly=True,
                 samesite="Lax",
                 secure=request.is_secure,

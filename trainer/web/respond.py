@@ -8,10 +8,9 @@ from pathlib import Path
 
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
-from sqlite_utils import Database
 from werkzeug.wrappers import Response as BaseResponse
 
-from trainer.usecases.site import Site
+from trainer.usecases.site import Database, Site
 from trainer.web.i18n import current_language, languages
 
 NAV = (

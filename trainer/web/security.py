@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Flask, Response, abort, request
 
 POLICY = (
@@ -14,13 +16,13 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 def is_foreign() -> bool:
     """Whether an unsafe request came from another site.
 
-    Browsers say so in Sec-Fetch-Site; where that is missing (plain http on a local network), Origin must be ours.
+    Browsers say so in Sec-Fetch-Site; where that is missing (plain http on a local network), Origin must name our host.
     """
     said = request.headers.get("Sec-Fetch-Site")
     if said is not None:
         return said not in ("same-origin", "none")
     origin = request.headers.get("Origin")
-    return origin is None or origin != request.host_url.rstrip("/")
+    return origin is None or urlsplit(origin).netloc != request.host
 
 
 def init(app: Flask) -> None:

@@ -1,0 +1,117 @@
+"""Commands that run the site and look after its data: serve, warm, backup, db migrate."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sqlite3
+from pathlib import Path
+from typing import NoReturn
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from trainer import paths, store
+from trainer.usecases.warmup import Warmup
+
+THREADS = 8
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="DATA",
+    help="Folder of the database, the signing key and the compiled kernels.  [default: $DATA, else instance]",
+)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A bound socket; taken before anything slow, so that a wrong address is told at once."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family)
+    except (OSError, UnicodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a host name"
+        raise click.ClickException(f"Cannot serve on {host} port {port}: {reason}.") from None
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=5000, show_default=True, help="0 takes any free port.")
+@data_option
+def serve_command(host: str, port: int, data: Path | None) -> None:
+    """Serve the site until Ctrl-C or SIGTERM; requests that are running then are finished."""
+    folder = paths.writable_folder(data)
+    paths.use_kernel_cache(folder)
+    listening = listen(host, port)
+    from waitress.server import create_server
+
+    from trainer.web import create_app
+
+    try:
+        app = create_app({"DATA": folder})
+    except sqlite3.DatabaseError as error:
+        raise click.ClickException(f"The database in {folder} cannot be used: {error}.") from None
+    server = create_server(app, sockets=[listening], threads=THREADS, ident=None)
+    signal.signal(signal.SIGTERM, _stop)
+    shown, taken = listening.getsockname()[:2]
+    shown = f"[{shown}]" if ":" in shown else shown
+    click.echo(f"Serving on http://{shown}:{taken} with data in {folder}. Ctrl-C stops.")
+    server.run()
+
+
+def _stop(signum: int, frame: object) -> NoReturn:
+    """waitress answers a SystemExit in its loop by letting its threads finish what they are at."""
+    raise SystemExit(0)
+
+
+@click.command("warm")
+@data_option
+def warm_command(data: Path | None) -> None:
+    """Compile the solver's kernels and keep them, so that no page has to wait for it."""
+    if paths.use_kernel_cache(data) is None:
+        click.echo(f"{paths.data_folder(data)} cannot be written: compiled kernels are not kept.", err=True)
+    bar = Progress(
+        TextColumn("Preparing the solver"), BarColumn(), TextColumn("{task.completed}/{task.total}"),
+        TimeElapsedColumn(), console=Console(),
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task("", total=None)
+        Warmup().run(lambda done, total: bar.update(task, completed=done, total=total))
+
+
+@click.command("backup")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@data_option
+def backup_command(file: Path, data: Path | None) -> None:
+    """Copy the database into FILE, also while the site is running."""
+    source = paths.data_folder(data) / store.FILE
+    if not source.is_file():
+        raise click.ClickException(f"There is no database in {source.parent} yet.")
+    if file.exists() and file.samefile(source):
+        raise click.ClickException("A backup needs another file than the database itself.")
+    try:
+        store.backup(source, file)
+    except sqlite3.Error as error:
+        raise click.ClickException(f"The database {source} cannot be copied: {error}.") from None
+    click.echo(f"{file}: {file.stat().st_size:,} bytes")
+
+
+@click.group("db")
+def db_group() -> None:
+    """Look after the database."""
+
+
+@db_group.command("migrate")
+@data_option
+def migrate_command(data: Path | None) -> None:
+    """Bring the database to the form this version needs; `serve` does it by itself."""
+    folder = paths.writable_folder(data)
+    try:
+        path = store.prepare(folder)
+    except sqlite3.DatabaseError as error:
+        raise click.ClickException(f"The database in {folder} cannot be used: {error}.") from None
+    click.echo(f"{path} is up to date.")
+
+
+COMMANDS = (serve_command, warm_command, backup_command, db_group)

@@ -1,0 +1,80 @@
+"""Getting the solver's kernels ready, in the background when need be, and how far that is."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+log = logging.getLogger(__name__)
+
+Report = Callable[[int, int], None]
+"""Told (steps done, steps in all), first with 0 done."""
+
+
+def load_kernels(report: Report) -> None:
+    """Compile or load every kernel of the solver. numba is imported here, not before."""
+    from trainer import solver
+
+    solver.warm(report)
+
+
+@dataclass(frozen=True, slots=True)
+class Warmth:
+    """How far the kernels are: `done` of `total` steps (0 of 0 before the first report)."""
+
+    done: int
+    total: int
+    ready: bool
+    failed: bool
+
+    @property
+    def percent(self) -> int:
+        return 100 if self.ready else 100 * self.done // self.total if self.total else 0
+
+
+class Warmup:
+    """One preparation of the kernels; `start` it once per process and ask `warmth` from any thread."""
+
+    def __init__(self, load: Callable[[Report], None] = load_kernels) -> None:
+        self._load = load
+        self._started = threading.Lock()
+        self._finished = threading.Event()
+        self._warmth = Warmth(0, 0, ready=False, failed=False)
+
+    @property
+    def warmth(self) -> Warmth:
+        return self._warmth
+
+    def start(self) -> None:
+        """Prepare in the background; a second call does nothing."""
+        if self._started.acquire(blocking=False):
+            threading.Thread(target=self._quietly, name="kernels", daemon=True).start()
+
+    def wait(self, seconds: float) -> Warmth:
+        """As `warmth`, after waiting up to `seconds` for the end."""
+        self._finished.wait(seconds)
+        return self._warmth
+
+    def run(self, report: Report) -> None:
+        """Prepare here and now, reporting each step; raises what the preparation raises."""
+
+        def told(done: int, total: int) -> None:
+            self._warmth = Warmth(done, total, ready=False, failed=False)
+            report(done, total)
+
+        try:
+            self._load(told)
+            self._warmth = Warmth(self._warmth.total, self._warmth.total, ready=True, failed=False)
+        except BaseException:
+            self._warmth = Warmth(self._warmth.done, self._warmth.total, ready=False, failed=True)
+            raise
+        finally:
+            self._finished.set()
+
+    def _quietly(self) -> None:
+        try:
+            self.run(lambda done, total: None)
+        except Exception:
+            log.exception("the solver's kernels could not be prepared")
