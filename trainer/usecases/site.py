@@ -11,7 +11,7 @@ from trainer import paths, store
 from trainer.store import Database, settings, users
 from trainer.text import N_, Refusal
 
-__all__ = ["CHOICES", "Clock", "Database", "N_", "NotFound", "Refusal", "Site"]
+__all__ = ["CHOICES", "N_", "Clock", "Database", "NotFound", "Refusal", "Site"]
 
 Clock = Callable[[], datetime]
 

@@ -137,7 +137,7 @@ def init(app: Flask) -> None:
                     "tag": x.tag,
                     "label": x.label,
                     "short": x.short,
-                    "url": url_for("settings.language", code=x.code) if "settings.language" in current_app.view_functions else "",
+                    "url": url_for("settings.language", code=x.code),
                     "current": x.code == current_language().code,
                 }
                 for x in languages()
