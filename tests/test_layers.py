@@ -11,12 +11,17 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-NONE: frozenset[str] = frozenset()
+
+
+def words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 PURE_LIST = "tiles text progress hands rules game solver variants analysis bots drill"
-PURE = frozenset(PURE_LIST.split())
-SHELL = frozenset("paths store usecases web cli batch jobs bench sprite".split())
-VALUE_TYPES = frozenset("tiles text hands rules game analysis drill progress".split())
-NOT_FOR_PURE = frozenset("time os socket subprocess sqlite3 threading secrets tempfile urllib http".split())
+PURE = words(PURE_LIST)
+SHELL = words("paths store usecases web cli batch jobs bench sprite")
+VALUE_TYPES = words("tiles text hands rules game analysis drill progress")
+NOT_FOR_PURE = words("time os socket subprocess sqlite3 threading secrets tempfile urllib http")
 """The outside world: clock, disk, network and process. (`random.Random` is a type that callers hand in.)"""
 
 
@@ -24,12 +29,12 @@ NOT_FOR_PURE = frozenset("time os socket subprocess sqlite3 threading secrets te
 class Law:
     """What a package may import: packages of ours (or single modules, `game.record`), and packages from outside."""
 
-    ours: frozenset[str] = NONE
-    outside: frozenset[str] = NONE
+    ours: frozenset[str]
+    outside: frozenset[str]
 
 
 def law(ours: str = "", outside: str = "") -> Law:
-    return Law(frozenset(ours.split()), frozenset(outside.split()))
+    return Law(words(ours), words(outside))
 
 
 LAWS = {
@@ -49,15 +54,13 @@ LAWS = {
     "store": law("game.record drill.pack progress", "sqlite_utils"),
     "usecases": law(f"{PURE_LIST} store paths"),
     "web": law("usecases", "flask jinja2 htmx_flask flask_babel itsdangerous werkzeug markupsafe babel"),
-    "web.present": Law(
-        VALUE_TYPES | {"usecases"}, frozenset("flask flask_babel babel markupsafe".split())
-    ),
+    "web.present": Law(VALUE_TYPES | {"usecases"}, words("flask flask_babel babel markupsafe")),
     "sprite": law("", "fontTools"),
     "batch": law(f"{PURE_LIST} store paths usecases"),
     "catalogues": law("", "babel"),
     "jobs": law(f"{PURE_LIST} store paths usecases", "distributed"),
     "bench": law(f"{PURE_LIST} store paths usecases web batch jobs", "click rich numpy"),
-    "cli": Law(PURE | SHELL, frozenset("click rich waitress".split())),
+    "cli": Law(PURE | SHELL, words("click rich waitress")),
 }
 
 

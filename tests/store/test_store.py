@@ -87,9 +87,13 @@ def test_counting_up_in_eight_threads_counts_every_step(path: Path) -> None:
 
 
 def test_a_failing_write_leaves_nothing_behind(db: Database) -> None:
-    with pytest.raises(KeyError), write(db):
-        settings.put(db, "ann", {"theme": "dark"})
-        raise KeyError
+    def half() -> None:
+        with write(db):
+            settings.put(db, "ann", {"theme": "dark"})
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        half()
     assert settings.load(db, "ann") == {}
     settings.save(db, "ann", {"theme": "light"})
     assert settings.load(db, "ann") == {"theme": "light"}

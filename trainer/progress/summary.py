@@ -66,6 +66,12 @@ def streak(days: Iterable[date], today: date) -> Streak:
     return Streak(current, best, today in practiced)
 
 
+def week(days: Iterable[date], today: date) -> list[tuple[date, bool]]:
+    """The seven days that end today, oldest first, each with whether there was practice."""
+    practiced = set(days)
+    return [(day, day in practiced) for day in (today - timedelta(days=n) for n in range(6, -1, -1))]
+
+
 def skill(key: str, attempts: Sequence[Attempt]) -> Skill:
     """One heading over the latest attempts (given oldest first); only first tries count."""
     judged = [a for a in attempts if a.first][-WINDOW:]
