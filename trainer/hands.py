@@ -280,6 +280,7 @@ class Wait:
     live: bool
 
 
+@lru_cache(maxsize=1 << 15)
 def waits(
     counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
 ) -> tuple[Wait, ...]:

@@ -1,0 +1,168 @@
+"""The machine interface: one JSON line in, one JSON line out, whatever the line holds."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from trainer import batch
+
+SCORE = {"op": "score", "variant": "bamboo", "hand": "2344456778999s", "win": "1s", "by": "discard"}
+WAITS = {"op": "waits", "variant": "bamboo", "hand": "1112345678999s"}
+ANALYZE = {"op": "analyze", "variant": "bamboo", "hand": "12344567788999s", "draws": 2}
+
+
+def ask(**request: object) -> dict[str, object]:
+    return batch.answer(json.dumps(request))
+
+
+def test_score_answers_every_line_with_its_own_name() -> None:
+    out = ask(**SCORE)
+    assert out["lines"] == [{"id": "chinitsu", "name": "清一色", "count": 1, "value": 6}]
+    assert (out["total"], out["fu"], out["limit"], out["points"]) == (6, 40, "haneman", 12000)
+
+
+def test_score_in_units_counts_halves() -> None:
+    assert ask(**SCORE, options={"mode": "units"})["points"] == 1.5
+
+
+def test_an_incomplete_hand_has_no_lines() -> None:
+    out = ask(**{**SCORE, "win": "9s"})
+    assert (out["ok"], out["complete"], out["legal"], out["lines"], out["total"]) == (True, False, False, [], 0)
+
+
+def test_base_multiplies_points() -> None:
+    assert ask(**SCORE, base=3)["points"] == 36000
+
+
+def test_waits_prove_every_kind() -> None:
+    out = ask(**WAITS)
+    assert out["waits"] == [f"{n}s" for n in range(1, 10)]
+    assert out["exhausted"] == []
+    proofs = out["proof"]
+    assert isinstance(proofs, dict)
+    for kind, (proof,) in proofs.items():
+        tiles = sorted("".join(proof.split()).replace("s", ""))
+        assert tiles == sorted("1112345678999" + kind[0])
+
+
+def test_a_wait_whose_copies_are_all_held_is_exhausted_and_not_ready() -> None:
+    out = ask(op="waits", variant="bamboo", hand="1111222235555s")
+    assert (out["ready"], out["waits"], out["exhausted"]) == (False, [], ["5s"])
+
+
+def test_id_is_echoed_also_with_an_error() -> None:
+    assert ask(**WAITS, id=7)["id"] == 7
+    assert ask(op="waits", variant="nothing", hand="1s", id="x") == {
+        "id": "x", "ok": False, "error": "There is no game “nothing”.",
+    }  # fmt: skip
+
+
+def test_analyze_offers_every_distinct_tile_best_first() -> None:
+    out = ask(**ANALYZE)
+    options = out["options"]
+    assert isinstance(options, list)
+    assert {o["discard"] for o in options} == {f"{n}s" for n in range(1, 10)}
+    assert [o["win_prob"] for o in options] == sorted((o["win_prob"] for o in options), reverse=True)
+    assert options[0]["discard"] in out["best"]  # type: ignore[operator]
+    assert out["model"]["exact"] is True  # type: ignore[index]
+
+
+def test_a_resting_hand_has_one_option_without_a_discard() -> None:
+    out = ask(**{**ANALYZE, "hand": "1234456778899s"})
+    assert [o["discard"] for o in out["options"]] == [None]  # type: ignore[attr-defined]
+
+
+def test_value_is_there_when_it_is_the_goal() -> None:
+    out = ask(**ANALYZE, goal="value")
+    assert all(o["value"] >= 0 for o in out["options"])  # type: ignore[attr-defined]
+
+
+def test_a_complete_hand_says_so_beside_its_options() -> None:
+    out = ask(**{**ANALYZE, "hand": "11223344556677s"})
+    assert (out["complete"], out["shanten"]) == (True, -1)
+
+
+def test_variants_list_sets_and_options_with_defaults() -> None:
+    listed = ask(op="variants")["variants"]
+    assert isinstance(listed, list)
+    bamboo = next(v for v in listed if v["key"] == "bamboo")
+    assert bamboo["tiles"] == 36
+    assert bamboo["set"] == {f"{n}s": 4 for n in range(1, 10)}
+    assert {o["key"]: o["default"] for o in bamboo["options"]}["start"] == 100000
+    assert set(bamboo["names"]) == {"en", "zh_Hans", "zh_Hant", "yue_Hant", "ja"}
+
+
+def test_parse_is_lenient_and_canonical() -> None:
+    assert ask(op="parse", text="１３２ m 0p 东中發") == {"ok": True, "tiles": "123m0p167z"}
+
+
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        ({}, "op must be"),
+        ({"op": ["score"]}, "op must be"),
+        ({**WAITS, "variant": None}, "variant is missing"),
+        ({**WAITS, "variant": 7}, "variant must be text"),
+        ({**WAITS, "hand": "11123456789s9"}, "“9” (position 13) has no suit"),
+        ({**WAITS, "hand": "1112345678999x"}, "“x” (position 14) is not part of a tile"),
+        ({**WAITS, "hand": "111234567899s"}, "12 tiles"),
+        ({**WAITS, "hand": "1111123456789s"}, "only 4 copies of 1s"),
+        ({**WAITS, "hand": "1112345678999m"}, "no 1m"),
+        ({**WAITS, "melds": ["pung:111s"], "hand": "2345678999s"}, "no such meld"),
+        ({**WAITS, "melds": "ckong:1111s"}, "melds must be a list"),
+        ({**WAITS, "melds": ["ckong:1112s"], "hand": "2345678999s"}, "not a kong"),
+        ({**WAITS, "options": {"suit": "z"}}, "suit must be one of"),
+        ({**WAITS, "options": {"sut": "s"}}, "Unknown option sut"),
+        ({**WAITS, "options": []}, None),
+        ({**WAITS, "options": "x"}, "options must be an object"),
+        ({**SCORE, "flags": ["ippatsu"]}, "Ippatsu needs riichi"),
+        ({**SCORE, "flags": ["ready"]}, "does not know the flag ready"),
+        ({**SCORE, "flags": ["nonsense"]}, "does not know the flag nonsense"),
+        ({**SCORE, "flags": ["heavenly"]}, "heavenly hand"),
+        ({**SCORE, "flags": ["kong_replacement"]}, "self-draw"),
+        ({**SCORE, "by": "robbed_kong"}, "added kong"),
+        ({**SCORE, "by": "theft"}, "by must be one of"),
+        ({**SCORE, "win": "12s"}, "not one tile"),
+        ({**SCORE, "dora": "1s"}, "does not know the field dora"),
+        ({**SCORE, "base": 0}, "base must be a whole number"),
+        ({"op": "analyze", "variant": "bamboo", "hand": "12344567788999s"}, "draws is missing"),
+        ({**ANALYZE, "draws": -1}, "draws must be a whole number"),
+        ({**ANALYZE, "draws": True}, "draws must be a whole number"),
+        ({**ANALYZE, "draws": 23}, None),
+        ({**ANALYZE, "draws": 200}, "draws"),
+        ({**ANALYZE, "goal": "fun"}, "goal must be one of"),
+        ({**ANALYZE, "seen": "9s9s"}, "only 4 copies of 9s"),
+        ({"op": "parse"}, "text"),
+        ({"op": "parse", "text": "1"}, "no suit"),
+    ],
+)
+def test_bad_requests_answer_one_sentence(request_: dict[str, object], says: str | None) -> None:
+    out = ask(**request_)
+    if says is None:
+        assert out["ok"] is True
+    else:
+        assert out["ok"] is False
+        assert says in str(out["error"])
+        assert "\n" not in str(out["error"])
+
+
+@pytest.mark.parametrize("line", ["", "{", "[]", "7", "null", '"x"', "[" * 100_000, "\x00", '{"op": NaN}'])
+def test_lines_that_are_no_requests_are_answered_or_skipped(line: str) -> None:
+    for out in batch.serve([line]):
+        assert json.loads(out)["ok"] is False
+
+
+def test_the_process_serves_every_line_in_order_and_flushes() -> None:
+    lines = [json.dumps({**WAITS, "id": i}) if i % 2 else "nonsense" for i in range(6)]
+    run = subprocess.run(
+        [sys.executable, "-m", "trainer", "batch"], input="\n".join(lines), capture_output=True, text=True, timeout=120,
+        encoding="utf-8",
+    )  # fmt: skip
+    answers = [json.loads(x) for x in run.stdout.splitlines()]
+    assert run.returncode == 0
+    assert [a.get("id") for a in answers] == [None, 1, None, 3, None, 5]
+    assert [a["ok"] for a in answers] == [False, True] * 3

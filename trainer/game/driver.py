@@ -1,0 +1,80 @@
+"""Playing with bots only: walls from a seed, each choice from a view, the record at the end. Pure."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from trainer.game import event as ev
+from trainer.game.action import Action, TakeWin
+from trainer.game.engine import begin, deal, decide, fold, needs_deal, to_act
+from trainer.game.phases import turns
+from trainer.game.state import State
+from trainer.game.view import View, observe
+from trainer.rules.variant import Ruleset
+from trainer.tiles import Tile
+
+Choose = Callable[[View, random.Random], Action]
+"""A bot: what it does, from what it may know. All chance comes from the generator given."""
+
+
+def shuffled(rules: Ruleset, rng: random.Random) -> tuple[tuple[Tile, ...], str]:
+    """A wall and a salt from a generator."""
+    wall = list(rules.tiles.tiles())
+    rng.shuffle(wall)
+    return tuple(wall), f"{rng.getrandbits(128):032x}"
+
+
+def wall_of(rules: Ruleset, seed: int, number: int) -> tuple[tuple[Tile, ...], str]:
+    """The wall and salt of deal `number` under a seed."""
+    return shuffled(rules, random.Random(f"{seed}/{number}"))
+
+
+def bot_rng(salt: str, seat: int, number: int) -> random.Random:
+    """A bot's generator for one decision: from the deal's salt, its seat, and the number of events."""
+    return random.Random(hashlib.sha256(f"{salt}/{seat}/{number}".encode()).digest())
+
+
+def choice(state: State, seat: int, number: int, choose: Choose) -> Action:
+    """A bot's answer now; the waits that a win must name are filled in, since a bot knows its own hand."""
+    view = observe(state, seat, number)
+    action = choose(view, bot_rng(state.salt, seat, number))
+    if isinstance(action, TakeWin) and action.waits is None:
+        win = turns.winning(state, seat)
+        if win is not None and turns.asks_waits(state, win):
+            return TakeWin(tuple(sorted(turns.live_waits(state.rules, win.hand))))
+    return action
+
+
+def play(
+    rules: Ruleset,
+    bots: Sequence[Choose],
+    walls: Iterator[tuple[tuple[Tile, ...], str]],
+    *,
+    deals: int | None = None,
+) -> tuple[ev.Event, ...]:
+    """A match (or its first `deals` deals) between bots, one a seat."""
+    state = begin(rules)
+    events: list[ev.Event] = []
+    while state.end is None:
+        if needs_deal(state):
+            if deals is not None and state.deal >= deals:
+                break
+            made = deal(state, *next(walls))
+        else:
+            answers: Mapping[int, Action] = {
+                seat: choice(state, seat, len(events), bots[seat]) for seat in sorted(to_act(state))
+            }
+            made = decide(state, answers)
+        events += made
+        state = fold(state, made)
+    return tuple(events)
+
+
+def seeded_walls(rules: Ruleset, seed: int) -> Iterator[tuple[tuple[Tile, ...], str]]:
+    """Wall after wall under a seed."""
+    number = 0
+    while True:
+        number += 1
+        yield wall_of(rules, seed, number)

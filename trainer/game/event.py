@@ -1,0 +1,294 @@
+"""What happened: facts of the record file (contract 5), one JSON object a line.
+
+A field that a seat may not see is None in the events shown to it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from trainer.rules.breakdown import Points
+from trainer.text import N_, Refusal
+from trainer.tiles import Kind, Tile, kind, parse_tile, tile_text
+
+
+class BadRecord(Refusal):
+    """A line that is no event, or a record that does not hold together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal begins: the whole shuffled set in order, what each seat was dealt, and the proof of the shuffle."""
+
+    type: ClassVar[str] = "deal"
+    deal: int
+    dealer: int
+    commitment: str
+    points: tuple[Points, ...]
+    wall: tuple[Tile, ...] | None
+    hands: tuple[tuple[Tile, ...] | None, ...]
+    salt: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """`source` is `wall` or `replacement`; the dealer's extra tile is his first draw."""
+
+    type: ClassVar[str] = "draw"
+    seat: int
+    tile: Tile | None
+    source: str = "wall"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    type: ClassVar[str] = "discard"
+    seat: int
+    tile: Tile
+    drawn: bool
+    riichi: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kong:
+    type: ClassVar[str] = "kong"
+    seat: int
+    form: str
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A seat declined what it was offered; no other seat ever sees this."""
+
+    type: ClassVar[str] = "pass"
+    seat: int
+    declined: str = "win"
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """`score` is the answer of `score`; `waits` were named where the rules ask for them."""
+
+    type: ClassVar[str] = "win"
+    seat: int
+    tile: Tile
+    by: str
+    of: int | None
+    score: Mapping[str, Any] = field(hash=False)
+    waits: tuple[Kind, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FalseWin:
+    """`wrong`: not_complete, no_yaku, furiten, waits, riichi_not_ready, riichi_kong."""
+
+    type: ClassVar[str] = "false_win"
+    seat: int
+    wrong: str
+    tile: Tile | None = None
+    waits: tuple[Kind, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawGame:
+    """Nobody won; `ready` says which seats were ready."""
+
+    type: ClassVar[str] = "draw_game"
+    reason: str
+    ready: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Payments, one a seat, summing to zero, and the points after them. `nagashi`: seats whose river paid."""
+
+    type: ClassVar[str] = "settle"
+    reason: str
+    payments: tuple[Points, ...]
+    points: tuple[Points, ...]
+    nagashi: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The match is over: seats from best to worst."""
+
+    type: ClassVar[str] = "end"
+    ranking: tuple[int, ...]
+    points: tuple[Points, ...]
+    reason: str
+
+
+Event = Deal | Draw | Discard | Kong | Pass | Win | FalseWin | DrawGame | Settle | End
+
+
+# ------------------------------------------------------------------ text
+
+
+def _texts(tiles: Sequence[Tile]) -> list[str]:
+    return [tile_text(t) for t in tiles]
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """Plain data with the field names of the record file."""
+    out: dict[str, Any] = {"type": event.type}
+    if isinstance(event, Deal):
+        out |= {
+            "deal": event.deal,
+            "dealer": event.dealer,
+            "wall": None if event.wall is None else _texts(event.wall),
+            "hands": [None if h is None else _texts(h) for h in event.hands],
+            "salt": event.salt,
+            "commitment": event.commitment,
+            "points": list(event.points),
+        }
+    elif isinstance(event, Draw):
+        out |= {"seat": event.seat, "tile": None if event.tile is None else tile_text(event.tile), "from": event.source}
+    elif isinstance(event, Discard):
+        out |= {"seat": event.seat, "tile": tile_text(event.tile), "drawn": event.drawn, "riichi": event.riichi}
+    elif isinstance(event, Kong):
+        out |= {"seat": event.seat, "form": event.form, "tile": tile_text(event.tile)}
+    elif isinstance(event, Pass):
+        out |= {"seat": event.seat, "declined": event.declined}
+    elif isinstance(event, Win):
+        out |= {"seat": event.seat, "tile": tile_text(event.tile), "by": event.by, "of": event.of}
+        out["score"] = dict(event.score)
+        if event.waits is not None:
+            out["waits"] = _texts([Tile(k) for k in event.waits])
+    elif isinstance(event, FalseWin):
+        out |= {"seat": event.seat, "wrong": event.wrong}
+        if event.tile is not None:
+            out["tile"] = tile_text(event.tile)
+        if event.waits is not None:
+            out["waits"] = _texts([Tile(k) for k in event.waits])
+    elif isinstance(event, DrawGame):
+        out |= {"reason": event.reason, "ready": list(event.ready)}
+    elif isinstance(event, Settle):
+        out |= {"reason": event.reason, "payments": list(event.payments), "points": list(event.points)}
+        if event.nagashi:
+            out["nagashi"] = list(event.nagashi)
+    else:
+        out |= {"ranking": list(event.ranking), "points": list(event.points), "reason": event.reason}
+    return out
+
+
+class _Fields:
+    """Typed access to a line's fields; raises BadRecord naming the field."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+
+    def bad(self, name: str) -> BadRecord:
+        return BadRecord(
+            N_("The field %(field)s of a %(type)s line is wrong."), field=name, type=str(self.data.get("type"))
+        )
+
+    def number(self, name: str) -> int:
+        value = self.data.get(name)
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**6:
+            raise self.bad(name)
+        return value
+
+    def text(self, name: str, default: str | None = None) -> str:
+        value = self.data.get(name, default)
+        if not isinstance(value, str):
+            raise self.bad(name)
+        return value
+
+    def flag(self, name: str) -> bool:
+        value = self.data.get(name, False)
+        if not isinstance(value, bool):
+            raise self.bad(name)
+        return value
+
+    def tile(self, name: str) -> Tile:
+        try:
+            return parse_tile(self.text(name))
+        except Refusal:
+            raise self.bad(name) from None
+
+    def tiles(self, name: str, value: object = None) -> tuple[Tile, ...]:
+        value = self.data.get(name) if value is None else value
+        if not isinstance(value, list) or not all(isinstance(x, str) for x in value):
+            raise self.bad(name)
+        try:
+            return tuple(parse_tile(x) for x in value)
+        except Refusal:
+            raise self.bad(name) from None
+
+    def items(self, name: str) -> list[Any]:
+        value = self.data.get(name)
+        if not isinstance(value, list):
+            raise self.bad(name)
+        return value
+
+    def points(self, name: str) -> tuple[Points, ...]:
+        values = self.items(name)
+        if not all(isinstance(x, (int, float)) and not isinstance(x, bool) and abs(x) < 1e12 for x in values):
+            raise self.bad(name)
+        return tuple(values)
+
+    def seats(self, name: str) -> tuple[int, ...]:
+        values = self.items(name)
+        if not all(isinstance(x, int) and not isinstance(x, bool) for x in values):
+            raise self.bad(name)
+        return tuple(values)
+
+    def waits(self) -> tuple[Kind, ...] | None:
+        return tuple(kind(t) for t in self.tiles("waits")) if "waits" in self.data else None
+
+
+def from_json(data: object) -> Event:
+    """The event of a record line; raises BadRecord."""
+    if not isinstance(data, Mapping):
+        raise BadRecord(N_("A line of the record is not an object."))
+    f = _Fields(data)
+    match data.get("type"):
+        case "deal":
+            hands = tuple(f.tiles("hands", h) for h in f.items("hands"))
+            return Deal(
+                f.number("deal"), f.number("dealer"), f.text("commitment"), f.points("points"), f.tiles("wall"), hands,
+                f.text("salt"),
+            )  # fmt: skip
+        case "draw":
+            return Draw(f.number("seat"), f.tile("tile"), f.text("from", "wall"))
+        case "discard":
+            return Discard(f.number("seat"), f.tile("tile"), f.flag("drawn"), f.flag("riichi"))
+        case "kong":
+            return Kong(f.number("seat"), f.text("form"), f.tile("tile"))
+        case "pass":
+            return Pass(f.number("seat"), f.text("declined", "win"))
+        case "win":
+            of = None if data.get("of") is None else f.number("of")
+            score = data.get("score")
+            if not isinstance(score, Mapping):
+                raise f.bad("score")
+            return Win(f.number("seat"), f.tile("tile"), f.text("by"), of, dict(score), f.waits())
+        case "false_win":
+            tile = f.tile("tile") if "tile" in data else None
+            return FalseWin(f.number("seat"), f.text("wrong"), tile, f.waits())
+        case "draw_game":
+            return DrawGame(f.text("reason"), tuple(bool(x) for x in f.items("ready")))
+        case "settle":
+            nagashi = f.seats("nagashi") if "nagashi" in data else ()
+            return Settle(f.text("reason"), f.points("payments"), f.points("points"), nagashi)
+        case "end":
+            return End(f.seats("ranking"), f.points("points"), f.text("reason"))
+    raise BadRecord(N_("The record has a line of an unknown type."))
+
+
+def dumps(event: Event) -> str:
+    return json.dumps(to_json(event), ensure_ascii=False, separators=(",", ":"))
+
+
+def loads(line: str) -> Event:
+    """The inverse of `dumps`; raises BadRecord."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRecord(N_("A line of the record is not JSON.")) from None
+    return from_json(data)

@@ -1,0 +1,185 @@
+"""The record of a game: header and events as JSON lines. It is enough to resume, review and prove a game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from trainer.game import event as ev
+from trainer.game.action import Action, Discard, Kong, Pass, TakeWin
+from trainer.game.engine import IllegalAction, begin, commitment, deal, decide, evolve, fold, needs_deal, to_act
+from trainer.game.event import BadRecord, Event
+from trainer.game.state import State
+from trainer.rules.variant import Ruleset, Value
+from trainer.text import N_, Refusal
+from trainer.tiles import TileSet, kind
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What is played and by whom: `seats` are bots' names or `human`."""
+
+    variant: str
+    edition: int
+    options: tuple[tuple[str, Value], ...]
+    seats: tuple[str, ...]
+
+    @classmethod
+    def of(cls, rules: Ruleset, seats: Sequence[str]) -> Header:
+        return cls(rules.key, rules.edition, rules.options, tuple(seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    header: Header
+    events: tuple[Event, ...] = ()
+
+
+def dumps_header(header: Header) -> str:
+    data = {
+        "type": "game",
+        "version": VERSION,
+        "variant": header.variant,
+        "edition": header.edition,
+        "options": dict(header.options),
+        "seats": list(header.seats),
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def loads_header(line: str) -> Header:
+    """The first line of a record; raises BadRecord."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRecord(N_("The record's first line is not JSON.")) from None
+    fine = (
+        isinstance(data, dict)
+        and data.get("type") == "game"
+        and data.get("version") == VERSION
+        and isinstance(data.get("variant"), str)
+        and isinstance(data.get("edition"), int)
+        and isinstance(data.get("options"), dict)
+        and all(isinstance(v, (bool, int, str)) for v in data["options"].values())
+        and isinstance(data.get("seats"), list)
+        and all(isinstance(s, str) for s in data["seats"])
+    )
+    if not fine:
+        raise BadRecord(N_("The record's first line is not a game's header."))
+    return Header(data["variant"], data["edition"], tuple(data["options"].items()), tuple(data["seats"]))
+
+
+def dumps(record: Record) -> str:
+    """JSON lines, the header first, ending in a newline."""
+    return "\n".join([dumps_header(record.header), *map(ev.dumps, record.events)]) + "\n"
+
+
+def loads(text: str) -> Record:
+    """The inverse of `dumps`; raises BadRecord."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise BadRecord(N_("The record is empty."))
+    return Record(loads_header(lines[0]), tuple(ev.loads(line) for line in lines[1:]))
+
+
+def replay(rules: Ruleset, events: Sequence[Event], upto: int | None = None) -> State:
+    """The state after the first `upto` events (all by default). The record is trusted; see `verify`."""
+    return fold(begin(rules), events[:upto])
+
+
+# ------------------------------------------------------------------ proof
+
+
+def answers_of(state: State, rest: Sequence[Event]) -> Mapping[int, Action]:
+    """The answers that the record's next events tell of, for every seat that was asked."""
+    asked = to_act(state)
+    out: dict[int, Action] = {}
+    for e in rest:
+        if isinstance(e, (ev.Settle, ev.End)):
+            continue
+        seat = getattr(e, "seat", None)
+        if seat not in asked or seat in out:
+            break
+        if isinstance(e, ev.Pass):
+            out[seat] = Pass()
+        elif isinstance(e, (ev.Win, ev.FalseWin)):
+            out[seat] = TakeWin(e.waits)
+        elif isinstance(e, ev.Discard):
+            out[seat] = Discard(e.tile, e.drawn, e.riichi)
+            break
+        elif isinstance(e, ev.Kong):
+            out[seat] = Kong(kind(e.tile))
+            break
+        else:
+            break
+    return out
+
+
+def steps(rules: Ruleset, events: Sequence[Event]) -> Iterator[tuple[int, State, Mapping[int, Action]]]:
+    """Every decision of a record: the index of its first event, the state before it, the answers given."""
+    state = begin(rules)
+    at = 0
+    while at < len(events):
+        if needs_deal(state) and isinstance(events[at], ev.Deal):
+            made = 2
+        else:
+            answers = answers_of(state, events[at:])
+            yield at, state, answers
+            made = max(1, len(decide(state, answers)))
+        state = fold(state, events[at : at + made])
+        at += made
+
+
+def verify(rules: Ruleset, events: Sequence[Event]) -> list[str]:
+    """Faults of a record, empty when it holds: shuffles are what was committed, every step follows from the rules,
+    deciding again from the recorded actions gives the recorded events, tiles are conserved, payments sum to zero."""
+    state = begin(rules)
+    at = 0
+    try:
+        while at < len(events):
+            event = events[at]
+            if isinstance(event, ev.Deal):
+                assert event.wall is not None and event.salt is not None
+                if commitment(event.wall, event.salt) != event.commitment:
+                    return [f"event {at + 1}: the wall and salt do not give the commitment"]
+                made = deal(state, event.wall, event.salt)
+            else:
+                made = decide(state, answers_of(state, events[at:]))
+            for offset, expected in enumerate(made):
+                where = at + offset
+                if where >= len(events):
+                    return [f"event {where + 1}: the record breaks off before a {expected.type}"]
+                if ev.to_json(events[where]) != ev.to_json(expected):
+                    return [f"event {where + 1}: the rules give {ev.dumps(expected)}, not {ev.dumps(events[where])}"]
+                state = evolve(state, events[where])
+                faults = check(state, rules.tiles)
+                if faults:
+                    return [f"event {where + 1}: {fault}" for fault in faults]
+            at += len(made)
+    except (IllegalAction, Refusal) as refusal:
+        return [f"event {at + 1}: {refusal}"]
+    except (AssertionError, IndexError, ValueError, KeyError, StopIteration) as error:
+        return [f"event {at + 1}: the event does not fit the game ({type(error).__name__})"]
+    return []
+
+
+def check(state: State, tiles: TileSet) -> list[str]:
+    """Invariants of any state: no tile is lost or doubled, points only move between seats."""
+    faults = []
+    if state.wall:
+        here = list(state.wall[state.next :])
+        for s in state.seats:
+            here += s.hand.tiles
+            here += [t for m in s.hand.melds for t in m.tiles]
+            here += [t.tile for t in s.river]
+        if sorted(here) != sorted(tiles.tiles()):
+            faults.append("tiles are not conserved")
+    if sum(state.points) != state.rules.match.start * state.rules.seats:
+        faults.append("points are not conserved")
+    for settle in state.settled:
+        if sum(settle.payments) != 0:
+            faults.append("payments do not sum to zero")
+    return faults

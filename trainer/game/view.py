@@ -1,0 +1,152 @@
+"""What one seat may know: the only thing that bots, pages and puzzles ever hold.
+
+Nothing hidden from the seat can be derived from a `View`: other hands are numbers of tiles, other draws have no tile,
+the passes of others are not counted, and the wall is its length and its commitment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from trainer.game import event as ev
+from trainer.game.action import Action
+from trainer.game.engine import legal, to_act
+from trainer.game.phases import turns
+from trainer.game.state import Riichi, Stage, State, Thrown
+from trainer.hands import Hand, Meld
+from trainer.rules.breakdown import Points
+from trainer.rules.variant import Ruleset
+from trainer.tiles import Counts, Tile, counts
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as the viewer sees it. `hand` is None while it is hidden; `tiles` says how many concealed tiles it has."""
+
+    seat: int
+    dealer: bool
+    points: Points
+    river: tuple[Thrown, ...]
+    melds: tuple[Meld, ...]
+    riichi: Riichi | None
+    tiles: int
+    holds_drawn: bool
+    hand: Hand | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One seat's knowledge. `seen` counts the events visible to it so far.
+
+    `left` are tiles still in the wall, `turn` whose turn it is (or who discarded), `offered` the discard that may be
+    claimed. When the deal is over `results` and `settled` tell how, the hands are open, and `wall` and `salt` prove the
+    commitment. `furiten` is about the viewer's own resting hand.
+    """
+
+    rules: Ruleset
+    seat: int
+    seen: int
+    stage: Stage
+    deal: int
+    dealer: int
+    turn: int
+    left: int
+    commitment: str
+    seats: tuple[SeatView, ...]
+    legal: tuple[Action, ...]
+    waiting: bool
+    offered: Tile | None
+    furiten: bool
+    results: tuple[ev.Win | ev.FalseWin | ev.DrawGame, ...] = ()
+    settled: tuple[ev.Settle, ...] = ()
+    wall: tuple[Tile, ...] = ()
+    salt: str | None = None
+    end: ev.End | None = None
+
+    @property
+    def me(self) -> SeatView:
+        return self.seats[self.seat]
+
+    @property
+    def hand(self) -> Hand:
+        """The viewer's own hand."""
+        hand = self.me.hand
+        assert hand is not None
+        return hand
+
+    @property
+    def over(self) -> bool:
+        """Whether this deal has ended."""
+        return bool(self.results)
+
+    @property
+    def visible(self) -> Counts:
+        """Every tile the viewer can see outside his own hand and melds: all rivers and the others' melds."""
+        shown = [t.tile for s in self.seats for t in s.river]
+        shown += [t for s in self.seats if s.seat != self.seat for m in s.melds for t in m.tiles]
+        return counts(shown)
+
+    @property
+    def draws(self) -> int:
+        """Own draws still to come after the present turn, if nobody konged or won."""
+        return self.left // len(self.seats)
+
+
+def visible(event: ev.Event, seat: int) -> ev.Event | None:
+    """The event as this seat sees it; None when it must not notice it at all."""
+    if isinstance(event, ev.Deal):
+        hands = tuple(h if i == seat else None for i, h in enumerate(event.hands))
+        return replace(event, wall=None, salt=None, hands=hands)
+    if isinstance(event, ev.Draw) and event.seat != seat:
+        return replace(event, tile=None)
+    if isinstance(event, ev.Pass) and event.seat != seat:
+        return None
+    return event
+
+
+def count_visible(events: Sequence[ev.Event], seat: int) -> int:
+    return sum(not (isinstance(e, ev.Pass) and e.seat != seat) for e in events)
+
+
+def observe(state: State, seat: int, seen: int = 0) -> View:
+    """What `seat` knows; `seen` is the number of events visible to it (`count_visible`)."""
+    over = bool(state.results)
+    rules = state.rules
+    seats = tuple(
+        SeatView(
+            seat=i,
+            dealer=i == state.dealer,
+            points=state.points[i],
+            river=s.river,
+            melds=s.hand.melds,
+            riichi=s.riichi,
+            tiles=len(s.hand.tiles),
+            holds_drawn=s.hand.drawn is not None,
+            hand=s.hand if over or i == seat else None,
+        )
+        for i, s in enumerate(state.seats)
+    )
+    acting = to_act(state)
+    me = state.seats[seat] if state.seats else None
+    return View(
+        rules=rules,
+        seat=seat,
+        seen=seen,
+        stage=state.stage,
+        deal=state.deal,
+        dealer=state.dealer,
+        turn=state.turn,
+        left=state.left if state.wall else 0,
+        commitment=state.commitment,
+        seats=seats,
+        legal=legal(state, seat),
+        waiting=bool(acting) and seat not in acting,
+        offered=state.last_discard if seat in acting and state.stage is Stage.CLAIM else None,
+        furiten=me is not None and not over and turns.is_furiten(rules, me),
+        results=state.results,
+        settled=state.settled,
+        wall=state.wall if over else (),
+        salt=state.salt if over else None,
+        end=state.end,
+    )
