@@ -61,9 +61,10 @@ def app(tmp_path: Path, clock: Clock) -> Any:
 
         def open(self, *args: Any, **kwargs: Any) -> Any:
             headers = dict(kwargs.pop("headers", None) or {})
+            kwargs.setdefault("buffered", True)  # read whole, so that files of static answers are closed
             return super().open(*args, headers={"Sec-Fetch-Site": "same-origin", **headers}, **kwargs)
 
-    application = create_app({"DATA": tmp_path / "data", "CLOCK": clock})
+    application = create_app({"DATA": tmp_path / "data", "CLOCK": clock, "KERNEL_PATIENCE": 120})
     application.test_client_class = Browser
     return application
 

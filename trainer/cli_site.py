@@ -52,6 +52,7 @@ def serve_command(host: str, port: int, data: Path | None) -> None:
         app = create_app({"DATA": folder})
     except sqlite3.DatabaseError as error:
         raise click.ClickException(f"The database in {folder} cannot be used: {error}.") from None
+    app.extensions["site"].warmup.start()
     server = create_server(app, sockets=[listening], threads=THREADS, ident=None)
     signal.signal(signal.SIGTERM, _stop)
     shown, taken = listening.getsockname()[:2]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 from trainer import paths, store
 from trainer.store import Database, settings, users
 from trainer.text import N_, Refusal
+from trainer.usecases.warmup import Warmup
 
 __all__ = ["CHOICES", "N_", "Clock", "Database", "NotFound", "Refusal", "Site"]
 
@@ -33,11 +34,12 @@ class NotFound(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Opened once per process. `clock` returns an aware UTC time."""
+    """Opened once per process. `clock` returns an aware UTC time; `warmup` knows whether the kernels are ready."""
 
     data: Path
     database: Path
     clock: Clock
+    warmup: Warmup = field(default_factory=Warmup)
 
     @classmethod
     def open(cls, data: str | Path | None, *, clock: Clock) -> Site:

@@ -25,14 +25,15 @@ def utc_now() -> datetime:
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """The application. Config: DATA (folder; default $DATA, else `instance`), CLOCK (returns an aware UTC time).
+    """The application. Config: DATA (folder; default $DATA, else `instance`), CLOCK (returns an aware UTC time),
+    KERNEL_PATIENCE (seconds that a page waits for kernels before it shows their progress instead).
 
     Every module of this package that has a blueprint `bp` is part of the site; there is no list to edit.
     """
     app = Flask(
         "trainer", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"), root_path=str(ROOT)
     )
-    app.config.update(DATA=None, CLOCK=utc_now, MAX_CONTENT_LENGTH=LARGEST_BODY)
+    app.config.update(DATA=None, CLOCK=utc_now, KERNEL_PATIENCE=0.5, MAX_CONTENT_LENGTH=LARGEST_BODY)
     app.config.update(config or {})
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -75,8 +75,11 @@ def page(template: str, fragment: str | None = None, status: int = 200, **contex
 
 
 def see_other(url: str) -> BaseResponse:
-    """After a form: look there. htmx follows the redirect itself and swaps what comes back."""
-    return redirect(url, 303)
+    """After a form: look there, at an address of this site. htmx follows the redirect and swaps what comes back.
+
+    An address made from what the browser sent cannot lead elsewhere: `//other.example` is taken as a path.
+    """
+    return redirect("/" + url.lstrip("/\\"), 303)
 
 
 @lru_cache(maxsize=64)
