@@ -43,22 +43,22 @@ def serve_command(host: str, port: int, data: Path | None) -> None:
     """Serve the site until Ctrl-C or SIGTERM; requests that are running then are finished."""
     folder = paths.writable_folder(data)
     paths.use_kernel_cache(folder)
-    listening = listen(host, port)
-    from waitress.server import create_server
+    with listen(host, port) as listening:
+        from waitress.server import create_server
 
-    from trainer.web import create_app
+        from trainer.web import create_app
 
-    try:
-        app = create_app({"DATA": folder})
-    except sqlite3.DatabaseError as error:
-        raise click.ClickException(f"The database in {folder} cannot be used: {error}.") from None
-    app.extensions["site"].warmup.start()
-    server = create_server(app, sockets=[listening], threads=THREADS, ident=None)
-    signal.signal(signal.SIGTERM, _stop)
-    shown, taken = listening.getsockname()[:2]
-    shown = f"[{shown}]" if ":" in shown else shown
-    click.echo(f"Serving on http://{shown}:{taken} with data in {folder}. Ctrl-C stops.")
-    server.run()
+        try:
+            app = create_app({"DATA": folder})
+        except sqlite3.DatabaseError as error:
+            raise click.ClickException(f"The database in {folder} cannot be used: {error}.") from None
+        app.extensions["site"].warmup.start()
+        server = create_server(app, sockets=[listening], threads=THREADS, ident=None)
+        signal.signal(signal.SIGTERM, _stop)
+        shown, taken = listening.getsockname()[:2]
+        shown = f"[{shown}]" if ":" in shown else shown
+        click.echo(f"Serving on http://{shown}:{taken} with data in {folder}. Ctrl-C stops.")
+        server.run()
 
 
 def _stop(signum: int, frame: object) -> NoReturn:
