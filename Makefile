@@ -34,7 +34,7 @@ bench: $(RUNTIME)
 
 # Collects the texts of the source into every catalogue; new entries come out empty and fail the suite until translated.
 translations: $(RUNTIME)
-	$(PY) -m tests.catalogues
+	$(PY) -m trainer translations
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis test-results

@@ -7,24 +7,35 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "translations"
-METHODS = [("trainer/**.py", "python"), ("templates/**.html", "jinja2")]
-OPTIONS = {"templates/**.html": {"encoding": "utf-8", "trimmed": "true"}}
+
+HEADER = """\
+msgid ""
+msgstr ""
+"Project-Id-Version: Nanikiru\\n"
+"Language: {name}\\n"
+"Plural-Forms: {plurals}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
 
 
 def source() -> Catalog:
     """Every string of the source that a person may see, with the places it stands at."""
     out = Catalog(project="Nanikiru", charset="utf-8")
-    for top in ("trainer", "templates"):
-        found = extract_from_dir(str(ROOT / top), [(p.removeprefix(f"{top}/"), m) for p, m in METHODS],
-                                 {p.removeprefix(f"{top}/"): o for p, o in OPTIONS.items()}, comment_tags=("i18n:",))  # fmt: skip
-        for name, line, message, comments, context in found:
-            out.add(message, None, [(f"{top}/{name}", line)], auto_comments=comments, context=context)
+    with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
+        methods, options = parse_mapping_cfg(file)
+    for name, line, message, comments, context in extract_from_dir(str(ROOT), methods, options, comment_tags=("i18n:",)):
+        out.add(message, None, [(name, line)], auto_comments=comments, context=context)
     return out
 
 
@@ -38,13 +49,33 @@ def load(path: Path) -> Catalog:
         return read_po(f, locale=path.parents[1].name)
 
 
+def begin(code: str) -> Path:
+    """Make an empty catalogue for one more language, unless it is there; raises ValueError on an unknown code."""
+    path = FOLDER / code / "LC_MESSAGES" / "messages.po"
+    try:
+        empty = Catalog(locale=Locale.parse(code))
+    except (UnknownLocaleError, ValueError):
+        raise ValueError(f"{code} is not a language.") from None
+    if not path.exists():
+        path.parent.mkdir(parents=True)
+        _write(path, empty)
+    return path
+
+
+def _write(path: Path, catalogue: Catalog) -> None:
+    """Sorted and without dates and places, so that a difference shows only what changed."""
+    header = HEADER.format(name=path.parents[1].name, plurals=catalogue.plural_forms)
+    with path.open("wb") as f:
+        f.write(header.encode())
+        write_po(f, catalogue, width=110, sort_output=True, no_location=True, omit_header=True, ignore_obsolete=True)
+
+
 def update(path: Path, fresh: Catalog) -> list[str]:
     """Merge the source into one catalogue; returns what is untranslated or fuzzy now."""
     catalogue = load(path)
     catalogue.update(fresh, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
-    with path.open("wb") as f:
-        write_po(f, catalogue, width=110, sort_output=True, no_location=True, omit_header=False, ignore_obsolete=True)
+    _write(path, catalogue)
     return missing(catalogue)
 
 
