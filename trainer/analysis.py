@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
-from trainer.hands import Hand
+from trainer.hands import Hand, Meld
 from trainer.rules.score import score
-from trainer.rules.variant import Flag, ReadyBy, Ruleset
+from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import By, Circumstance, Win
-from trainer.solver import efficiency, value
+from trainer.solver import efficiency, suits, value
 from trainer.solver.problem import Goal as Shape
-from trainer.solver.problem import Leaf, Price, Problem
+from trainer.solver.problem import Leaf, Problem
 from trainer.tiles import Counts, Kind, Tile, counts, kind, sort_key, tiles_of
 
 
@@ -136,29 +137,59 @@ def problem(rules: Ruleset, q: Question) -> Problem:
         draws=q.draws,
         goals=shapes(rules),
         budget=q.budget,
-        ready_by_shape=rules.ready_by is ReadyBy.SHAPE,
-        lock_when_ready=q.goal is Goal.VALUE and rules.riichi is not None and q.hand.is_concealed,
     )
 
 
-def prices(rules: Ruleset, q: Question, leaves: Sequence[Leaf]) -> list[Price]:
-    """Points of each finished hand as a self-draw; a locked one has declared riichi."""
-    out = []
-    for leaf in leaves:
-        resting = list(leaf.hand)
-        resting[leaf.won] -= 1
-        flags = frozenset({Flag.RIICHI}) if leaf.locked else frozenset()
-        c = Circumstance(By.SELF_DRAW, q.circumstance.dealer, q.circumstance.seat_wind, q.circumstance.round_wind, flags)
-        found = score(rules, Win(Hand(tiles_of(tuple(resting)), q.hand.melds), Tile(leaf.won), c))
-        out.append(Price(float(found.points), found.legal))
-    return out
+@dataclass(frozen=True, slots=True)
+class _Pricing:
+    """What a finished hand's price depends on besides its tiles; hashable, so that prices can be kept."""
+
+    rules: Ruleset
+    melds: tuple[Meld, ...]
+    dealer: bool
+    seat_wind: Kind | None
+    round_wind: Kind | None
+
+    def prices(self, leaves: Sequence[Leaf]) -> list[float]:
+        """Points of each finished hand as a self-draw, 0 where it may not be declared; a locked one is in riichi."""
+        plain, riichi = (
+            Circumstance(By.SELF_DRAW, self.dealer, self.seat_wind, self.round_wind, flags)
+            for flags in (frozenset[Flag](), frozenset({Flag.RIICHI}))
+        )
+        out = []
+        for leaf in leaves:
+            resting = tuple(n - (k == leaf.kind) for k, n in enumerate(leaf.hand))
+            win = Win(Hand(tiles_of(resting), self.melds), Tile(leaf.kind), riichi if leaf.locked else plain)
+            out.append(float(score(self.rules, win).points))
+        return out
+
+
+@lru_cache(maxsize=16)
+def _book(suit: suits.Suit, pricing: _Pricing) -> value.PriceBook:
+    return value.PriceBook(suit, pricing.prices)
+
+
+def price_book(rules: Ruleset, q: Question, asked: Problem) -> value.PriceBook | None:
+    """The prices for this question, kept from one question to the next."""
+    suit = suits.only_suit(asked)
+    if suit is None:
+        return None
+    melds = tuple(sorted(q.hand.melds, key=lambda m: m.kind))
+    c = q.circumstance
+    return _book(suit, _Pricing(rules, melds, c.dealer, c.seat_wind, c.round_wind))
+
+
+def useful(rules: Ruleset, q: Question) -> Sequence[efficiency.Ukeire]:
+    """Steps and useful tiles of every discard, without looking further."""
+    return efficiency.ukeire(problem(rules, q))
 
 
 def analyze(rules: Ruleset, q: Question) -> Analysis:
     """Every distinct discard with its chances, best first. A resting hand has one choice, without a discard."""
     asked = problem(rules, q)
-    outlook = value.solve(asked, lambda leaves: prices(rules, q, leaves), value=q.goal is Goal.VALUE)
-    useful = {u.discard: u for u in efficiency.ukeire(asked)}
+    book = price_book(rules, q, asked) if q.goal is Goal.VALUE else None
+    outlook = value.solve(asked, book, lock=rules.riichi is not None and q.hand.is_concealed)
+    steps = {u.discard: u for u in efficiency.ukeire(asked)}
     measure = [o.value if q.goal is Goal.VALUE and o.value is not None else o.win_prob for o in outlook.options]
     top = max(measure, default=0.0)
     slack = (EXACT_ERROR if outlook.exact else MODEL_ERROR) * max(1.0, top)
@@ -170,7 +201,7 @@ def analyze(rules: Ruleset, q: Question) -> Analysis:
     for o, m in zip(outlook.options, measure, strict=True):
         loss = max(0.0, top - m)
         share = loss / top if top > 0 else 0.0
-        u = useful[o.discard]
+        u = steps[o.discard]
         tiles: Sequence[Tile | None] = [None] if o.discard is None else faces[Kind(o.discard)]
         for tile in tiles:
             choices.append(

@@ -33,8 +33,9 @@ def source() -> Catalog:
     """Every string of the source that a person may see, with the places it stands at."""
     out = Catalog(project="Nanikiru", charset="utf-8")
     with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
-        methods, options = parse_mapping_cfg(file)
-    for name, line, message, comments, context in extract_from_dir(str(ROOT), methods, options, comment_tags=("i18n:",)):
+        methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
+    found = extract_from_dir(str(ROOT), methods, options, comment_tags=("i18n:",))
+    for name, line, message, comments, context in found:
         out.add(message, None, [(name, line)], auto_comments=comments, context=context)
     return out
 

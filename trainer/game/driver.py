@@ -10,6 +10,7 @@ from trainer.game import event as ev
 from trainer.game.action import Action, TakeWin
 from trainer.game.engine import begin, deal, decide, fold, needs_deal, to_act
 from trainer.game.phases import turns
+from trainer.game.readiness import live_waits
 from trainer.game.state import State
 from trainer.game.view import View, observe
 from trainer.rules.variant import Ruleset
@@ -43,7 +44,7 @@ def choice(state: State, seat: int, number: int, choose: Choose) -> Action:
     if isinstance(action, TakeWin) and action.waits is None:
         win = turns.winning(state, seat)
         if win is not None and turns.asks_waits(state, win):
-            return TakeWin(tuple(sorted(turns.live_waits(state.rules, win.hand))))
+            return TakeWin(tuple(sorted(live_waits(state.rules, win.hand))))
     return action
 
 

@@ -142,7 +142,8 @@ def verify(rules: Ruleset, events: Sequence[Event]) -> list[str]:
         while at < len(events):
             event = events[at]
             if isinstance(event, ev.Deal):
-                assert event.wall is not None and event.salt is not None
+                assert event.wall is not None
+                assert event.salt is not None
                 if commitment(event.wall, event.salt) != event.commitment:
                     return [f"event {at + 1}: the wall and salt do not give the commitment"]
                 made = deal(state, event.wall, event.salt)

@@ -223,14 +223,9 @@ def _kept(state: State, win: Win, named: tuple[Kind, ...] | None) -> tuple[Kind,
 
 
 def _payments(state: State, seat: int, of: int | None, b: ScoreBreakdown) -> tuple[Points, ...]:
-    """The discarder pays; a self-draw is paid by the others in equal parts (with two seats: whole)."""
-    if of is not None:
-        return transfer(state.rules.seats, seat, of, b.points)
-    out: tuple[Points, ...] = (0,) * state.rules.seats
-    others = state.others(seat)
-    for other in others:
-        out = _add(out, transfer(state.rules.seats, seat, other, b.points / len(others) if len(others) > 1 else b.points))
-    return out
+    """The discarder pays; a self-draw is paid whole by the one opponent (rules 0.8)."""
+    (payer,) = state.others(seat) if of is None else (of,)
+    return transfer(state.rules.seats, seat, payer, b.points)
 
 
 def false_payments(state: State, seat: int) -> tuple[Points, ...]:

@@ -1,0 +1,66 @@
+"""Tile efficiency: win when possible, otherwise the discard that leaves the fewest steps and the most useful tiles."""
+
+from __future__ import annotations
+
+import random
+
+from trainer.analysis import Question, shanten, useful
+from trainer.game.action import Action, Discard, Kong, Pass, TakeWin
+from trainer.game.readiness import after_kong
+from trainer.game.view import View
+from trainer.tiles import kind
+
+
+def choose(view: View, rng: random.Random) -> Action:
+    return sure(view) or kong(view) or discard(view, rng)
+
+
+def sure(view: View) -> Action | None:
+    """What needs no thought: a right win, passing when there is none, the only action left."""
+    for action in view.legal:
+        if isinstance(action, TakeWin) and wins(view):
+            return action
+    rest = [a for a in view.legal if not isinstance(a, TakeWin)]
+    if Pass() in rest:
+        return Pass()
+    return rest[0] if len(rest) == 1 else None
+
+
+def wins(view: View) -> bool:
+    """Whether taking the win now is right. Only without assistance is it offered when it is not."""
+    if view.rules.training.assist:
+        return True
+    hand = view.hand if view.offered is None else view.hand.with_drawn(view.offered)
+    return shanten(view.rules, hand) < 0 and (view.offered is None or not view.furiten)
+
+
+def kong(view: View) -> Action | None:
+    """A kong that costs no step: its replacement is an extra draw. Not in riichi, where it might break the rules."""
+    if view.me.riichi is not None:
+        return None
+    for action in view.legal:
+        if isinstance(action, Kong):
+            before = shanten(view.rules, view.hand)
+            if shanten(view.rules, after_kong(view.hand, action.kind)) <= before:
+                return action
+    return None
+
+
+def discard(view: View, rng: random.Random) -> Action:
+    """Best discard by steps, then unseen useful tiles; ties by chance. Riichi whenever it is right."""
+    question = Question(view.hand, view.visible, view.draws)
+    rated = {u.discard: (u.shanten, -u.tiles) for u in useful(view.rules, question)}
+    throws = [a for a in view.legal if isinstance(a, Discard)]
+    best = min(rated[kind(a.tile)] for a in throws)
+    pick = rng.choice([a for a in throws if rated[kind(a.tile)] == best])
+    return declare(view, pick, ready=best[0] == 0)
+
+
+def declare(view: View, pick: Discard, *, ready: bool) -> Discard:
+    """The same discard with riichi, when the hand is ready after it and riichi may be declared."""
+    riichi = Discard(pick.tile, pick.drawn, riichi=True)
+    if ready and riichi in view.legal:
+        return riichi
+    return Discard(pick.tile, pick.drawn)
+
+

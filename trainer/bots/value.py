@@ -1,0 +1,40 @@
+"""Expected points: every discard is analyzed as deeply as the time allows, and the most valuable one is thrown."""
+
+from __future__ import annotations
+
+import random
+
+from trainer.analysis import Goal, Question, analyze
+from trainer.bots import speed
+from trainer.game.action import Action, Discard
+from trainer.game.view import View
+from trainer.rules.win import By, Circumstance
+
+COST_MS = (0.1, 0.3, 0.6, 4.0, 30.0, 140.0)
+"""Rough cost of looking 0, 1, 2 … own draws ahead in a set of few kinds; more draws than listed are not looked at."""
+
+
+def horizon(draws: int, think_ms: float) -> int:
+    """How many of the own draws to look ahead within the time; one at least."""
+    affordable = sum(cost <= think_ms for cost in COST_MS) - 1
+    return min(draws, max(1, affordable))
+
+
+def choose(view: View, rng: random.Random, *, think_ms: float) -> Action:
+    forced = speed.sure(view) or speed.kong(view)
+    if forced is not None:
+        return forced
+    draws = horizon(view.draws, think_ms)
+    if draws < 1:
+        return speed.discard(view, rng)
+    winds = view.rules.seat_winds[(view.seat - view.dealer) % len(view.seats)]
+    who = Circumstance(By.SELF_DRAW, view.me.dealer, winds, view.rules.round_wind)
+    a = analyze(view.rules, Question(view.hand, view.visible, draws, Goal.VALUE, circumstance=who))
+    ranked = {c.discard: (c.value or 0.0, c.ready_prob) for c in a.choices}
+    steps = {c.discard: c.shanten for c in a.choices}
+    throws = [d for d in view.legal if isinstance(d, Discard)]
+    best = max(ranked[d.tile] for d in throws)
+    if best[0] <= 0.0:
+        return speed.discard(view, rng)
+    pick = rng.choice([d for d in throws if ranked[d.tile] == best])
+    return speed.declare(view, pick, ready=steps[pick.tile] == 0)

@@ -1,0 +1,119 @@
+"""Sets of one suit: every hand has a number in base 5, so distances and waits are plain tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from trainer.solver.problem import PAIRS, Goal, Problem
+from trainer.tiles import FIRST_HONOR, KINDS, RANKS
+
+__all__ = ["RANKS", "Array", "Suit", "only_suit"]
+
+Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+
+BASE = 5
+"""Digits of a hand's number: up to four copies of a rank."""
+
+POW = BASE ** np.arange(RANKS - 1, -1, -1, dtype=np.int64)
+FAR = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """The suit that a problem is about: `start` is its first kind, `limits` the copies that hands may hold."""
+
+    start: int
+    limits: tuple[int, ...]
+    sets: int
+    pairs: bool
+
+    def part(self, counts: tuple[int, ...]) -> tuple[int, ...]:
+        return counts[self.start : self.start + RANKS]
+
+    def whole(self, counts: tuple[int, ...]) -> tuple[int, ...]:
+        return (0,) * self.start + counts + (0,) * (KINDS - RANKS - self.start)
+
+    def counts(self, number: int) -> tuple[int, ...]:
+        out = []
+        for _ in range(RANKS):
+            number, n = divmod(number, BASE)
+            out.append(n)
+        return tuple(reversed(out))
+
+    def tables(self) -> tuple[Array, Array, Array]:
+        """(tiles to add until complete, waits as bits, powers of 5), the first two by hand number."""
+        need, waits = _tables(self.limits, self.sets, self.pairs)
+        return need, waits, POW
+
+
+def only_suit(problem: Problem) -> Suit | None:
+    """The suit whose ranks are all the kinds of the set, with at most four copies; None for other sets."""
+    kinds = [k for k, n in enumerate(problem.supply) if n]
+    starts = {k - k % RANKS for k in kinds}
+    if len(starts) != 1 or kinds[-1] >= FIRST_HONOR or max(problem.supply) >= BASE:
+        return None
+    start = starts.pop()
+    supply, held = problem.supply[start : start + RANKS], problem.held[start : start + RANKS]
+    limits = tuple(a - b for a, b in zip(supply, held, strict=True))
+    sets = sum(problem.hand) // 3
+    pairs = Goal.SEVEN_PAIRS in problem.goals and problem.melds == 0 and sum(problem.hand) in (2 * PAIRS - 1, 2 * PAIRS)
+    return Suit(start, limits, sets, pairs)
+
+
+@lru_cache(maxsize=1)
+def _digits() -> Array:
+    """Copies of each rank (columns) in every hand number (rows)."""
+    numbers = np.arange(BASE**RANKS, dtype=np.int64)
+    return np.stack([(numbers // p) % BASE for p in POW], axis=1).astype(np.int8)
+
+
+@lru_cache(maxsize=8)
+def _targets(sets: int) -> Array:
+    """Numbers of all hands of `sets` chows or pungs and a pair, at most four copies of a rank."""
+    groups = [tuple(3 * int(i == k) for i in range(RANKS)) for k in range(RANKS)]
+    groups += [tuple(int(k <= i < k + 3) for i in range(RANKS)) for k in range(RANKS - 2)]
+    found = set()
+    for chosen in combinations_with_replacement(groups, sets):
+        body = [sum(column) for column in zip(*chosen, strict=True)] if chosen else [0] * RANKS
+        for pair in range(RANKS):
+            whole = body.copy()
+            whole[pair] += 2
+            if max(whole) < BASE:
+                found.add(tuple(whole))
+    return np.array(sorted(found), np.int64)
+
+
+@lru_cache(maxsize=64)
+def _tables(limits: tuple[int, ...], sets: int, pairs: bool) -> tuple[Array, Array]:
+    """Distances relax one rank at a time: wanting one copy more costs one tile, a copy too many costs nothing."""
+    targets = _targets(sets)
+    targets = targets[(targets <= np.array(limits)).all(axis=1)]
+    need = np.full(BASE**RANKS, FAR, np.int8)
+    need[targets @ POW] = 0
+    cube = need.reshape((BASE,) * RANKS)
+    for axis in range(RANKS):
+        lane = np.moveaxis(cube, axis, 0)
+        for n in range(BASE - 2, -1, -1):
+            np.minimum(lane[n], lane[n + 1] + 1, out=lane[n])
+        for n in range(1, BASE):
+            np.minimum(lane[n], lane[n - 1], out=lane[n])
+    digits = _digits()
+    if pairs:
+        able = np.array(limits) >= 2
+        held = (digits[:, able] >= 2).sum(axis=1)
+        kinds = (digits[:, able] >= 1).sum(axis=1)
+        if able.sum() >= PAIRS:
+            np.minimum(need, (np.maximum(0, PAIRS - held) + np.maximum(0, PAIRS - kinds)).astype(np.int8), out=need)
+    waits = np.zeros(BASE**RANKS, np.int16)
+    for rank in range(RANKS):
+        grows = np.flatnonzero(digits[:, rank] < min(BASE - 1, limits[rank]))
+        done = grows[need[grows + POW[rank]] == 0]
+        waits[done] |= np.int16(1 << rank)
+    need.setflags(write=False)
+    waits.setflags(write=False)
+    return need, waits
