@@ -21,7 +21,7 @@ PURE_LIST = "tiles text progress hands rules game solver variants analysis bots 
 PURE = words(PURE_LIST)
 SHELL = words("paths store usecases web cli batch jobs bench sprite")
 VALUE_TYPES = words("tiles text hands rules game analysis drill progress")
-NOT_FOR_PURE = words("time os socket subprocess sqlite3 threading secrets tempfile urllib http")
+NOT_FOR_PURE = words("time os socket subprocess sqlite3 secrets tempfile urllib http")
 """The outside world: clock, disk, network and process. (`random.Random` is a type that callers hand in.)"""
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import NoReturn
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from trainer import paths, store
@@ -39,7 +38,8 @@ def listen(host: str, port: int) -> socket.socket:
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=5000, show_default=True, help="0 takes any free port.")
 @data_option
-def serve_command(host: str, port: int, data: Path | None) -> None:
+@click.option("--warm", is_flag=True, help="Prepare the solver first, with a progress bar, instead of meanwhile.")
+def serve_command(host: str, port: int, data: Path | None, warm: bool) -> None:
     """Serve the site until Ctrl-C or SIGTERM; requests that are running then are finished."""
     folder = paths.writable_folder(data)
     paths.use_kernel_cache(folder)
@@ -52,7 +52,11 @@ def serve_command(host: str, port: int, data: Path | None) -> None:
             app = create_app({"DATA": folder})
         except sqlite3.DatabaseError as error:
             raise click.ClickException(f"The database in {folder} cannot be used: {error}.") from None
-        app.extensions["site"].warmup.start()
+        warmup = app.extensions["site"].warmup
+        if warm:
+            with_bar(warmup)
+        else:
+            warmup.start()
         server = create_server(app, sockets=[listening], threads=THREADS, ident=None)
         signal.signal(signal.SIGTERM, _stop)
         shown, taken = listening.getsockname()[:2]
@@ -72,13 +76,15 @@ def warm_command(data: Path | None) -> None:
     """Compile the solver's kernels and keep them, so that no page has to wait for it."""
     if paths.use_kernel_cache(data) is None:
         click.echo(f"{paths.data_folder(data)} cannot be written: compiled kernels are not kept.", err=True)
-    bar = Progress(
-        TextColumn("Preparing the solver"), BarColumn(), TextColumn("{task.completed}/{task.total}"),
-        TimeElapsedColumn(), console=Console(),
-    )  # fmt: skip
-    with bar:
+    with_bar(Warmup())
+
+
+def with_bar(warmup: Warmup) -> None:
+    """Prepare the kernels here and now, showing each step."""
+    steps = TextColumn("{task.completed}/{task.total}")
+    with Progress(TextColumn("Preparing the solver"), BarColumn(), steps, TimeElapsedColumn()) as bar:
         task = bar.add_task("", total=None)
-        Warmup().run(lambda done, total: bar.update(task, completed=done, total=total))
+        warmup.run(lambda done, total: bar.update(task, completed=done, total=total))
 
 
 @click.command("backup")

@@ -53,6 +53,9 @@ def test_a_failure_is_told_and_ends_the_waiting(caplog: pytest.LogCaptureFixture
     warmup = Warmup(broken)
     warmup.start()
     assert warmup.wait(10) == Warmth(1, 3, ready=False, failed=True)
+    for thread in threading.enumerate():
+        if thread.name == "kernels":
+            thread.join(10)
     assert "no room" in caplog.text
 
 

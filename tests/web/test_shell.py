@@ -121,7 +121,7 @@ def test_starting_fresh_from_a_changed_identity_makes_a_new_one(app: Flask) -> N
     visitor = app.test_client()
     user = visitor.get("/who").text
     visitor.set_cookie(identity.COOKIE, "nonsense")
-    form = re.search(r'<form method="post" action="([^"]+)"', visitor.get("/").text)
+    form = re.search(r'<form method="post" action="([^"]+)"><button[^>]*>Start fresh<', visitor.get("/").text)
     assert form is not None
     assert visitor.post(form[1]).status_code == 303
     fresh = visitor.get("/who")

@@ -15,9 +15,9 @@ Report = Callable[[int, int], None]
 
 def load_kernels(report: Report) -> None:
     """Compile or load every kernel of the solver. numba is imported here, not before."""
-    from trainer import solver
+    from trainer.solver import value
 
-    solver.warm(report)
+    value.warm(report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Warmup:
         return self._warmth
 
     def start(self) -> None:
-        """Prepare in the background; a second call does nothing."""
+        """Prepare in the background, unless that has begun already."""
         if self._started.acquire(blocking=False):
             threading.Thread(target=self._quietly, name="kernels", daemon=True).start()
 
@@ -59,6 +59,7 @@ class Warmup:
 
     def run(self, report: Report) -> None:
         """Prepare here and now, reporting each step; raises what the preparation raises."""
+        self._started.acquire(blocking=False)
 
         def told(done: int, total: int) -> None:
             self._warmth = Warmth(done, total, ready=False, failed=False)
