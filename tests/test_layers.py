@@ -68,6 +68,8 @@ def package_of(module: str) -> str | None:
     """The row of the table for a module named below `trainer` (`web.present`, `rules.families.riichi`)."""
     if module in ("", "__main__") or module.startswith("cli"):
         return "cli"
+    if module.startswith("web.present"):  # the presenter, split by topic
+        return "web.present"
     parts = module.split(".")
     return next((row for n in (2, 1) if (row := ".".join(parts[:n])) in LAWS), None)
 

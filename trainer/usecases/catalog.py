@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from trainer import variants as found
+from trainer.rules import cases
+from trainer.rules.cases import WorkedCase
 from trainer.rules.variant import Value, Variant
 from trainer.text import Refusal
 from trainer.usecases.site import NotFound
@@ -43,3 +45,9 @@ def rules_text(key: str, language: str) -> tuple[str, str]:
         if path.exists():
             return path.read_text(encoding="utf-8"), code
     raise FileNotFoundError(f"{key} has no rules text")
+
+
+@lru_cache(maxsize=32)
+def worked_cases(key: str) -> tuple[WorkedCase, ...]:
+    """The worked cases of a variant, which are also its tests."""
+    return cases.load(variant(key), found.folder(key))

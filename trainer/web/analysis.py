@@ -33,6 +33,7 @@ def index() -> Response:
         "melds": request.args.get("melds", ""),
         "options": present.options(variant, catalog.options_from(variant, request.args)),
         "answer": None,
+        "chart": None,
         "position": None,
         "error": None,
         "hidden": hidden,
@@ -57,6 +58,7 @@ def index() -> Response:
             context["position"] = present.question(answered.rules, answered.question)
             if not hidden:
                 context["answer"] = present.analysis(answered.rules, answered.question, answered.analysis)
+                context["chart"] = present.curves(answered.analysis)
         except Refusal as refusal:
             context["error"] = present.refusal(refusal)
             status = 422

@@ -13,11 +13,16 @@ from flask_babel import get_locale, gettext, ngettext, pgettext
 
 from trainer.analysis import Analysis, Choice, Goal, Grade, Question, unseen
 from trainer.hands import Form, Meld, Reading
+from trainer.rules.cases import WorkedCase
 from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
 from trainer.rules.variant import Flag, Option, Ruleset, Value, Variant
 from trainer.rules.win import By, Win
+from trainer.progress.attempt import Attempt, Mark, Mode
+from trainer.progress.attempt import Kind as Kind_
+from trainer.progress.summary import Skill
 from trainer.text import N_, Refusal
 from trainer.tiles import FIRST_HONOR, Kind, Tile, is_flower, is_red, kind, rank, sort_tiles, suit, tile_text, tiles_of
+from trainer.web import charts
 
 SUIT_LABELS = (N_("%(rank)d characters"), N_("%(rank)d dots"), N_("%(rank)d bamboo"))
 RED_LABELS = (N_("red 5 characters"), N_("red 5 dots"), N_("red 5 bamboo"))
@@ -430,11 +435,8 @@ def question(rules: Ruleset, q: Question) -> dict[str, object]:
 
 
 def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) -> dict[str, object]:
-    """The whole answer: the option table, the model's sentence, the curves of the best two (or best and yours)."""
+    """The whole answer: the option table and the model's sentence."""
     rows = choices(a, rules, you)
-    other = next((c for c in a.choices if c.discard == you), None) if you is not None else None
-    second = other if other is not None else (a.choices[1] if len(a.choices) > 1 else None)
-    shown = [c for c in (a.choices[0] if a.choices else None, second) if c is not None]
     return {
         "shanten": shanten(a.shanten),
         "complete": a.complete,
@@ -446,9 +448,111 @@ def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) 
         "draws": ngettext("%(num)d draw left", "%(num)d draws left", a.model.draws),
         "exact": a.model.exact,
         "model": model(a, sum(unseen(rules, q))),
-        "curves": [
-            {"label": "–" if c.discard is None else tile_text(c.discard), "points": [0.0, *c.by_draw]}
-            for c in shown
-            if c.by_draw
-        ],
+    }
+
+
+def curves(a: Analysis, you: Tile | None = None) -> dict[str, object] | None:
+    """The chance to win by draw: the best discard, and yours or else the next best one."""
+    other = next((c for c in a.choices if c.discard == you), None) if you is not None else None
+    if other is None or other is a.choices[0]:
+        other = a.choices[1] if len(a.choices) > 1 else None
+    shown = [c for c in (a.choices[0], other) if c is not None and c.by_draw]
+    if not shown:
+        return None
+    series = [("–" if c.discard is None else tile_text(c.discard), [0.0, *c.by_draw]) for c in shown]
+    return charts.line(gettext("Chance to win by draw"), series, [str(n) for n in range(len(series[0][1]))])
+
+
+# ------------------------------------------------------------------ rules and progress
+
+
+def pattern_table(rules: Ruleset) -> list[dict[str, object]]:
+    """The pattern table as the scorer uses it."""
+    return [
+        {
+            "label": gettext(row.label),
+            "own": row.name,
+            "value": gettext("yakuman") if row.limit else ngettext("%(num)d han", "%(num)d han", row.value),
+            "strikes": join([gettext(rules.scoring.table.by_id[x].label) for x in row.supersedes]),
+        }
+        for row in rules.scoring.table.rows
+    ]
+
+
+def case(c: WorkedCase) -> dict[str, object]:
+    """A worked case of the rules page: the win as asked, the score as our own scorer gives it (and the tests check)."""
+    return {
+        "title": c.title(lang()),
+        "hand": tiles(sort_tiles(c.win.hand.concealed)),
+        "melds": [meld(m) for m in c.win.hand.melds],
+        "win": tile(c.win.tile, won=True),
+        "flags": join([gettext(FLAG_LABELS[f]) for f in Flag if f in c.win.circumstance.flags]),
+        "score": score(c.rules, c.win, c.breakdown),
+        "source": c.source,
+    }
+
+
+THEME_LABELS: dict[str, str] = {}
+"""Labels of themes and traps by key, filled from the drills' own vocabulary."""
+
+MARK_LABELS = {
+    Mark.BEST: N_("Best"),
+    Mark.FINE: N_("Fine"),
+    Mark.INACCURACY: N_("Inaccuracy"),
+    Mark.MISTAKE: N_("Mistake"),
+    Mark.BLUNDER: N_("Blunder"),
+    Mark.RIGHT: N_("Right"),
+    Mark.PARTIAL: N_("Partly right"),
+    Mark.WRONG: N_("Wrong"),
+}
+MODE_LABELS = {
+    Mode.PRACTICE: N_("practice"),
+    Mode.SPRINT: N_("sprint"),
+    Mode.DAILY: N_("daily"),
+    Mode.OWN: N_("own games"),
+}
+
+
+def skill_label(key: str) -> str:
+    """`count:3` and `waits:theme` in words."""
+    head, _, rest = key.partition(":")
+    if head == "count":
+        return gettext("Not ready") if rest == "0" else ngettext("%(num)d wait", "%(num)d waits", int(rest))
+    if not rest:
+        return gettext("Discards") if head == "discard" else gettext("Waits")
+    kind_ = gettext("Discards") if head == "discard" else gettext("Waits")
+    return f"{kind_}: {gettext(THEME_LABELS.get(rest, rest))}"
+
+
+def skill(s: Skill, prefix: str = "") -> dict[str, object]:
+    head, _, rest = (prefix + s.key).partition(":")
+    return {
+        "key": prefix + s.key,
+        "label": skill_label(prefix + s.key),
+        "number": s.number,
+        "shown": f"{percent(s.accuracy, 0)} %" if s.number else "–",
+        "note": ngettext("%(num)d answer", "%(num)d answers", s.number) + (f" · {seconds(s.ms)}" if s.ms else ""),
+        "length": charts.bar_length(s.accuracy),
+        "weak": s.accuracy < 0.6,
+        "kind": "discards" if head == "discard" else "waits",
+        "theme": "" if head == "count" else rest,
+        "count": rest if head == "count" else "",
+    }
+
+
+def seconds(ms: int) -> str:
+    return gettext("%(n)s s", n=f"{ms / 1000:.0f}" if ms >= 10_000 else f"{ms / 1000:.1f}")
+
+
+def attempt(a: Attempt) -> dict[str, object]:
+    return {
+        "at": a.at[:16].replace("T", " "),
+        "kind": gettext("Discards") if a.kind is Kind_.DISCARD else gettext("Waits"),
+        "mode": gettext(MODE_LABELS[a.mode]),
+        "mark": str(a.mark),
+        "mark_label": gettext(MARK_LABELS[a.mark]),
+        "seconds": seconds(a.ms),
+        "puzzle": a.puzzle,
+        "page": "discards" if a.kind is Kind_.DISCARD else "waits",
+        "loss": "" if a.share is None or a.share == 0 else f"−{percent(a.share)} %",
     }

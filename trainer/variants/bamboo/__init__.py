@@ -46,7 +46,8 @@ TABLE = PatternTable(
         Row("iipeikou", sets.pure_double_chow, "一杯口", N_("Pure double chow"), 1),
         Row("haitei", circumstances.last_draw, "海底捞月", N_("Last tile draw"), 1),
         Row("houtei", circumstances.last_discard, "河底捞鱼", N_("Last tile claim"), 1),
-        Row("rinshan", circumstances.flagged(Flag.KONG_REPLACEMENT), "岭上开花", N_("Replacement tile win"), 1),
+        Row("rinshan", circumstances.flagged(Flag.KONG_REPLACEMENT), "岭上开花", N_("Replacement tile win"), 1,
+            supersedes=("haitei",)),  # a replacement tile is never the last tile (rules 0.7)
         Row("ittsuu", sets.pure_straight, "一气通贯", N_("Pure straight"), 2),
         Row("chiitoitsu", forms.seven_pairs, "七对子", N_("Seven pairs"), 2),
         Row("toitoi", sets.all_pungs, "对对和", N_("All pungs"), 2),

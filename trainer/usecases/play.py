@@ -1,0 +1,282 @@
+"""Practice games: start, act, look, review. Every request folds the stored events; nothing lives in the process."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlite_utils import Database
+
+from trainer import bots, variants
+from trainer.analysis import Analysis, Choice, Goal, Question, analyze
+from trainer.game import driver, engine, record
+from trainer.game import event as ev
+from trainer.game.action import Action, Discard, parse
+from trainer.game.record import Header
+from trainer.game.state import State
+from trainer.game.view import View, count_visible, observe, visible
+from trainer.rules.variant import Ruleset, Value
+from trainer.rules.win import By, Circumstance
+from trainer.store import games
+from trainer.store.games import Conflict, Status, StoredGame
+from trainer.text import N_, Refusal
+from trainer.tiles import Tile
+from trainer.usecases import catalog
+from trainer.usecases.site import NotFound
+
+HUMAN = "human"
+BOTS = ("speed", "value", "random")
+"""Bots on offer, the usual one first."""
+
+THINK_MS = 40.0
+"""Thinking time of the value bot in a game on the site."""
+
+MOST_GAMES = 2_000
+LATEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A stored game, folded: `seat` is the person's."""
+
+    stored: StoredGame
+    header: Header
+    rules: Ruleset
+    events: tuple[ev.Event, ...]
+    state: State
+    seat: int
+
+    @property
+    def over(self) -> bool:
+        return self.state.end is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the person sees now: the view, his latest visible events, and whether his last action was refused."""
+
+    game: Game
+    view: View
+    latest: tuple[ev.Event, ...]
+    refused: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game in a list, with the points and the deal it is at."""
+
+    stored: StoredGame
+    deal: int
+    points: tuple[float, ...]
+    seat: int
+
+
+def start(db: Database, user: str, variant: str, options: Mapping[str, Value], bot: str, now: str) -> str:
+    """Open a game against a bot and return its id; the person deals first or second by lot."""
+    rules = catalog.variant(variant).ruleset(options)
+    if bot not in BOTS:
+        raise Refusal(N_("There is no bot “%(name)s”; choose from %(names)s."), name=bot, names=", ".join(BOTS))
+    if games.number(db, user) >= MOST_GAMES:
+        raise Refusal(N_("You have %(most)d games already; that is the most one player may keep."), most=MOST_GAMES)
+    seats = [HUMAN, *[bot] * (rules.seats - 1)]
+    turn = secrets.randbelow(rules.seats)
+    header = Header.of(rules, seats[-turn:] + seats[:-turn])
+    state = engine.begin(rules)
+    made = _onward(header, state, [], 0)
+    game = secrets.token_urlsafe(9)
+    games.create(db, game, user, variant, record.dumps_header(header), [ev.dumps(e) for e in made], now)
+    return game
+
+
+def load(db: Database, user: str, game: str) -> Game:
+    """The user's game; raises NotFound."""
+    stored = games.find(db, game, user)
+    if stored is None:
+        raise NotFound(N_("There is no such game."))
+    header = record.loads_header(stored.header)
+    variant = variants.get(header.variant)
+    if header.edition != variant.edition:
+        raise Refusal(
+            N_("This game was played under edition %(old)d of the rules; it can be downloaded but not continued."),
+            old=header.edition,
+        )
+    rules = variant.ruleset(dict(header.options))
+    events = tuple(ev.loads(line) for line in games.events(db, game))
+    seat = header.seats.index(HUMAN) if HUMAN in header.seats else 0
+    return Game(stored, header, rules, events, record.replay(rules, events), seat)
+
+
+def table(game: Game, refused: Refusal | None = None) -> Table:
+    seen = count_visible(game.events, game.seat)
+    shown = [visible(e, game.seat) for e in _this_deal(game.events)]
+    latest = tuple(e for e in shown if e is not None)
+    return Table(game, observe(game.state, game.seat, seen), latest[-LATEST:], refused)
+
+
+def _this_deal(events: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
+    last = max((i for i, e in enumerate(events) if isinstance(e, ev.Deal)), default=0)
+    return events[last:]
+
+
+def act(db: Database, user: str, game: str, text: str, seen: int, now: str) -> Table:
+    """The person's action. A page that shows an older state, or a second press, simply gets the current table."""
+    here = load(db, user, game)
+    if seen != count_visible(here.events, here.seat):
+        return table(here)
+    try:
+        if text == "deal":
+            if not engine.needs_deal(here.state):
+                return table(here)
+            made = _onward(here.header, here.state, [], len(here.events))
+        else:
+            made = _onward(here.header, here.state, _answered(here, parse(text)), len(here.events))
+    except Refusal as refused:
+        return table(here, refused)
+    status = Status.OVER if any(isinstance(e, ev.End) for e in made) else Status.OPEN
+    try:
+        games.append(db, game, len(here.events), [ev.dumps(e) for e in made], now, status=status)
+    except Conflict:
+        return table(load(db, user, game))
+    return table(load(db, user, game))
+
+
+def _answered(game: Game, action: Action) -> list[ev.Event]:
+    """The person's answer together with those of the bots that are asked at the same moment."""
+    asked = engine.to_act(game.state)
+    if game.seat not in asked:
+        raise engine.IllegalAction(N_("It is not your turn."))
+    answers = {
+        s: action if s == game.seat else _bot(game.header, game.state, s, len(game.events)) for s in sorted(asked)
+    }
+    return list(engine.decide(game.state, answers))
+
+
+def _bot(header: Header, state: State, seat: int, number: int) -> Action:
+    return driver.choice(state, seat, number, bots.get(header.seats[seat], THINK_MS))
+
+
+def _onward(header: Header, state: State, made: list[ev.Event], stored: int) -> list[ev.Event]:
+    """Play on until the person is asked, the deal is over (he looks at the result), or the match ends.
+
+    `stored` events are in the record already; with the deal's salt they seed the bots, so the record reproduces them.
+    """
+    deals = not made
+    state = engine.fold(state, made)
+    human = header.seats.index(HUMAN)
+    while state.end is None:
+        if engine.needs_deal(state):
+            if not deals:
+                break
+            wall, salt = _shuffle(state.rules)
+            fresh: tuple[ev.Event, ...] = engine.deal(state, wall, salt)
+            deals = False
+        else:
+            asked = engine.to_act(state)
+            if human in asked:
+                break
+            fresh = engine.decide(state, {s: _bot(header, state, s, stored + len(made)) for s in sorted(asked)})
+        made += fresh
+        state = engine.fold(state, fresh)
+    return made
+
+
+def _shuffle(rules: Ruleset) -> tuple[tuple[Tile, ...], str]:
+    """A wall and salt from the system's randomness: nothing stored predicts a later wall."""
+    wall = list(rules.tiles.tiles())
+    secrets.SystemRandom().shuffle(wall)
+    return tuple(wall), secrets.token_hex(16)
+
+
+def listing(db: Database, user: str, status: Status | None = None) -> list[Listed]:
+    """The user's games, latest first."""
+    out = []
+    for stored in games.listing(db, user, status):
+        header = record.loads_header(stored.header)
+        points: tuple[float, ...] = ()
+        deal = 0
+        for line in games.events(db, stored.id):
+            if line.startswith(('{"type":"deal"', '{"type":"settle"')):
+                event = ev.loads(line)
+                if isinstance(event, ev.Deal):
+                    deal, points = event.deal, event.points
+                elif isinstance(event, ev.Settle):
+                    points = event.points
+        seat = header.seats.index(HUMAN) if HUMAN in header.seats else 0
+        out.append(Listed(stored, deal, points, seat))
+    return out
+
+
+def text_of(game: Game) -> str:
+    """The record file of a finished game; a running one would show the wall (Refusal)."""
+    if not game.over:
+        raise Refusal(N_("The record is given once the game is over: it holds the wall."))
+    return record.dumps(record.Record(game.header, game.events))
+
+
+def faults(game: Game) -> list[str]:
+    """What is wrong with the record; empty when the shuffles are what was committed and every step follows."""
+    return record.verify(game.rules, game.events)
+
+
+# ------------------------------------------------------------------ review
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One of the person's discards: `at` indexes its event, `choice` is what he threw, `best` the best there was."""
+
+    at: int
+    deal: int
+    turn: int
+    action: Discard
+    choice: Choice
+    best: Choice
+    analysis: Analysis
+    view: View
+
+
+def moment(game: Game, at: int) -> tuple[State, View]:
+    """The game before event `at`, and what the person knew then. Only past deals or a finished one are open."""
+    if not 0 <= at <= len(game.events):
+        raise NotFound(N_("There is no such moment in this game."))
+    state = record.replay(game.rules, game.events, at)
+    return state, observe(state, game.seat, count_visible(game.events[:at], game.seat))
+
+
+def finished_deals(game: Game) -> int:
+    """Index of the first event that is not yet open to review: everything before it belongs to ended deals."""
+    if game.over or game.state.results:
+        return len(game.events)
+    return max((i for i, e in enumerate(game.events) if isinstance(e, ev.Deal)), default=0)
+
+
+def review(game: Game, goal: Goal = Goal.WIN) -> list[Decision]:
+    """Every discard of the person's in the deals that are over, graded. Forced ones (after riichi) are left out."""
+    out = []
+    upto = finished_deals(game)
+    for at, state, answers in record.steps(game.rules, game.events[:upto]):
+        action = answers.get(game.seat)
+        if not isinstance(action, Discard) or state.seats[game.seat].riichi is not None:
+            continue
+        view = observe(state, game.seat)
+        decision = grade(game, at, view, action, goal)
+        if decision is not None:
+            out.append(decision)
+    return out
+
+
+def question(view: View, goal: Goal) -> Question:
+    """The position of a view as the solver is asked: own draws by the wall's true remaining length."""
+    wind = view.rules.seat_winds[(view.seat - view.dealer) % len(view.seats)]
+    who = Circumstance(By.SELF_DRAW, view.me.dealer, wind, view.rules.round_wind)
+    return Question(view.hand, view.visible, view.draws, goal, circumstance=who)
+
+
+def grade(game: Game, at: int, view: View, action: Discard, goal: Goal) -> Decision | None:
+    """The discard judged; None where nothing could be gained any more."""
+    if view.draws == 0:
+        return None
+    a = analyze(game.rules, question(view, goal))
+    choice = next(c for c in a.choices if c.discard == action.tile)
+    return Decision(at, view.deal, len(view.me.river) + 1, action, choice, a.choices[0], a, view)
