@@ -95,7 +95,7 @@ class _Part:
 class _Suit(dict[tuple[int, ...], _Part]):
     """The parts met so far of one suit under fixed limits of copies."""
 
-    MOST = 20_000
+    MOST = 60_000
 
     def __init__(self, limits: tuple[int, ...], runs: bool) -> None:
         super().__init__()

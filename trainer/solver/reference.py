@@ -1,0 +1,175 @@
+"""Slow, obvious twins of everything the solver computes fast; tests compare the two.
+
+Each function follows the definition word by word, with plain recursion over tuples. Only small questions end in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from trainer.solver.problem import PAIRS, Goal, Leaf, Problem
+from trainer.tiles import FIRST_HONOR, KINDS, RANKS
+
+Counts = tuple[int, ...]
+
+
+def add(counts: Counts, kind: int, n: int = 1) -> Counts:
+    return (*counts[:kind], counts[kind] + n, *counts[kind + 1 :])
+
+
+@cache
+def is_sets(counts: Counts) -> bool:
+    """Whether the tiles split into chows and pungs with none left over."""
+    first = next((k for k, n in enumerate(counts) if n), None)
+    if first is None:
+        return True
+    if counts[first] >= 3 and is_sets(add(counts, first, -3)):
+        return True
+    if first >= FIRST_HONOR or first % RANKS + 2 >= RANKS or not (counts[first + 1] and counts[first + 2]):
+        return False
+    return is_sets(add(add(add(counts, first, -1), first + 1, -1), first + 2, -1))
+
+
+@cache
+def is_complete(hand: Counts, melds: int, goals: tuple[Goal, ...]) -> bool:
+    """Whether the concealed tiles are one of the shapes."""
+    if Goal.SEVEN_PAIRS in goals and melds == 0 and sorted(n for n in hand if n) == [2] * PAIRS:
+        return True
+    return Goal.STANDARD in goals and any(n >= 2 and is_sets(add(hand, k, -2)) for k, n in enumerate(hand))
+
+
+def waits(supply: Counts, hand: Counts, held: Counts, melds: int, goals: tuple[Goal, ...]) -> tuple[Counts, Counts]:
+    """(kinds that complete the hand with a copy the player does not own, those that would but are all owned)."""
+    completing = [k for k in range(KINDS) if supply[k] and is_complete(add(hand, k), melds, goals)]
+    live = tuple(k for k in completing if hand[k] + held[k] < supply[k])
+    return live, tuple(k for k in completing if k not in live)
+
+
+def shanten(supply: Counts, hand: Counts, held: Counts, melds: int, goals: tuple[Goal, ...]) -> int:
+    """Exchanges until ready, by trying them all: breadth first over draws of kinds not all owned, and discards."""
+    if sum(hand) % 3 == 2:
+        if is_complete(hand, melds, goals):
+            return -1
+        frontier = {add(hand, k, -1) for k, n in enumerate(hand) if n}
+    else:
+        frontier = {hand}
+    met = set(frontier)
+    steps = 0
+    while frontier:
+        if any(waits(supply, rest, held, melds, goals)[0] for rest in frontier):
+            return steps
+        frontier = {
+            add(drawn, k, -1)
+            for rest in frontier
+            for drawn in draws(supply, rest, held)
+            for k, n in enumerate(drawn)
+            if n
+        } - met
+        met |= frontier
+        steps += 1
+    raise ValueError("no hand of this set is complete")
+
+
+def draws(supply: Counts, rest: Counts, held: Counts) -> Iterator[Counts]:
+    """The hand with each tile that the set still has for it."""
+    return (add(rest, k) for k in range(KINDS) if rest[k] + held[k] < supply[k])
+
+
+def useful(problem: Problem, discard: int | None) -> dict[int, int]:
+    """Unseen copies of each kind that lowers the shanten of the hand left after this discard."""
+    rest = problem.resting(discard)
+
+    def steps(hand: Counts) -> int:
+        return shanten(problem.supply, hand, problem.held, problem.melds, problem.goals)
+
+    now = steps(rest)
+    return {k: n for k, n in enumerate(problem.unseen) if n and steps(add(rest, k)) < now}
+
+
+class Play:
+    """Best play of one position against the true wall: every draw, every discard, own throws remembered.
+
+    `price` is the worth of a complete hand; without one only the chances can be asked. `lock`: a hand that is ready
+    after a discard may from then on only win or throw what it draws (a hand given as resting has not discarded yet).
+    """
+
+    def __init__(self, problem: Problem, price: Callable[[Leaf], float] | None = None, *, lock: bool = False) -> None:
+        self.problem, self.price, self.lock = problem, price, lock
+        self.win = cache(self._win)
+        self.ready = cache(self._ready)
+        self.worth = cache(self._worth)
+        self.locked = cache(self._locked)
+
+    def win_prob(self, discard: int | None, draws: int | None = None) -> float:
+        left = self.problem.draws if draws is None else draws
+        return self.win(self.problem.resting(discard), self.problem.unseen, left)
+
+    def ready_prob(self, discard: int | None) -> float:
+        return self.ready(self.problem.resting(discard), self.problem.unseen, self.problem.draws)
+
+    def value(self, discard: int | None) -> float:
+        rest, unseen, left = self.problem.resting(discard), self.problem.unseen, self.problem.draws
+        return self.worth(rest, unseen, left) if discard is None else self._after_discard(rest, unseen, left)
+
+    def _complete(self, hand: Counts) -> bool:
+        return is_complete(hand, self.problem.melds, self.problem.goals)
+
+    def _is_ready(self, rest: Counts) -> bool:
+        return bool(waits(self.problem.supply, rest, self.problem.held, self.problem.melds, self.problem.goals)[0])
+
+    def _mean(self, rest: Counts, unseen: Counts, then: Callable[[Counts, Counts, int], float]) -> float:
+        """The average over the tile drawn of `then(hand with it, unseen without it, its kind)`."""
+        total = sum(n * then(add(rest, k), add(unseen, k, -1), k) for k, n in enumerate(unseen) if n)
+        return total / sum(unseen)
+
+    def _win(self, rest: Counts, unseen: Counts, left: int) -> float:
+        if not left:
+            return 0.0
+
+        def then(hand: Counts, unseen: Counts, drawn: int) -> float:
+            if self._complete(hand):
+                return 1.0
+            return max(self.win(add(hand, k, -1), unseen, left - 1) for k, n in enumerate(hand) if n)
+
+        return self._mean(rest, unseen, then)
+
+    def _ready(self, rest: Counts, unseen: Counts, left: int) -> float:
+        if not left:
+            return float(self._is_ready(rest))
+
+        def then(hand: Counts, unseen: Counts, drawn: int) -> float:
+            if self._complete(hand):
+                return 1.0
+            return max(self.ready(add(hand, k, -1), unseen, left - 1) for k, n in enumerate(hand) if n)
+
+        return self._mean(rest, unseen, then)
+
+    def _after_discard(self, rest: Counts, unseen: Counts, left: int) -> float:
+        if self.lock and self._is_ready(rest):
+            return self.locked(rest, unseen, left)
+        return self.worth(rest, unseen, left)
+
+    def _worth(self, rest: Counts, unseen: Counts, left: int) -> float:
+        if not left:
+            return 0.0
+
+        def then(hand: Counts, unseen: Counts, drawn: int) -> float:
+            on = max(self._after_discard(add(hand, k, -1), unseen, left - 1) for k, n in enumerate(hand) if n)
+            return max(on, self._won(hand, drawn, locked=False))
+
+        return self._mean(rest, unseen, then)
+
+    def _locked(self, rest: Counts, unseen: Counts, left: int) -> float:
+        if not left:
+            return 0.0
+
+        def then(hand: Counts, unseen: Counts, drawn: int) -> float:
+            return max(self.locked(rest, unseen, left - 1), self._won(hand, drawn, locked=True))
+
+        return self._mean(rest, unseen, then)
+
+    def _won(self, hand: Counts, drawn: int, *, locked: bool) -> float:
+        if self.price is None:
+            raise ValueError("no prices were given")
+        return max(0.0, self.price(Leaf(hand, drawn, locked))) if self._complete(hand) else 0.0
