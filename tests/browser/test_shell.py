@@ -39,6 +39,16 @@ def test_the_language_is_chosen_without_javascript(plain: Any) -> None:
     assert plain.locator("html").get_attribute("lang") == "en"
 
 
+def test_the_list_of_keys_shows_itself_only_when_asked(page: Any) -> None:
+    page.goto("/")
+    keys = page.locator("#keys")
+    assert keys.is_hidden()
+    page.keyboard.press("?")
+    assert keys.is_visible()
+    keys.get_by_role("button").click()
+    assert keys.is_hidden()
+
+
 def test_a_keyboard_reaches_the_menu(page: Any) -> None:
     page.goto("/")
     names = []

@@ -26,18 +26,25 @@ TIMEOUT = 5.0
 def connect(path: Path | str) -> Database:
     """One connection, for one thread; close it with `db.close()`."""
     conn = sqlite3.connect(path, timeout=TIMEOUT)
-    db = Database(conn)
-    db.execute("PRAGMA foreign_keys = ON")
-    db.execute("PRAGMA synchronous = NORMAL")
-    return db
+    try:
+        conn.execute("PRAGMA foreign_keys = ON")
+        conn.execute("PRAGMA synchronous = NORMAL")
+    except sqlite3.Error:
+        conn.close()
+        raise
+    return Database(conn)
 
 
 def open_db(path: Path | str) -> Database:
     """A connection to a migrated database; ":memory:" for tests."""
     db = connect(path)
-    if str(path) != ":memory:":
-        db.enable_wal()
-    MIGRATIONS.apply(db)
+    try:
+        if str(path) != ":memory:":
+            db.enable_wal()
+        MIGRATIONS.apply(db)
+    except BaseException:
+        db.close()
+        raise
     return db
 
 
