@@ -68,7 +68,7 @@ def wants_fragment() -> bool:
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
 
 
-def page(template: str, fragment: str | None = None, status: int = 200, **context: object) -> Response:
+def page(template: str, fragment: str | None = None, status: int = 200, /, **context: object) -> Response:
     """The page, or its fragment when htmx wants just that."""
     name = fragment if fragment and wants_fragment() else template
     return make_response(render_template(name, **context), status)
