@@ -252,6 +252,12 @@ def _gap(group: Group, won: Kind) -> WaitShape:
     return WaitShape.OPEN
 
 
+@lru_cache(maxsize=1 << 13)
+def _ways(shape: Shape, counted: Counts, melds: tuple[Meld, ...]) -> tuple[tuple[Group, ...], ...]:
+    """Every decomposition, kept: the same tiles are asked about for each tile that may have completed them."""
+    return tuple(shape.read(counted, melds))
+
+
 def readings(
     counted: Counts, melds: tuple[Meld, ...], won: Kind, shapes: tuple[Shape, ...]
 ) -> Iterator[Reading]:
@@ -260,7 +266,7 @@ def readings(
     Each decomposition is yielded once for every different concealed group that `won` may have completed.
     """
     for shape in shapes:
-        for groups in shape.read(counted, melds):
+        for groups in _ways(shape, counted, melds):
             tried: set[tuple[Form, Kind]] = set()
             for i, g in enumerate(groups):
                 if g.meld is None and won in g.kinds and (g.form, g.kind) not in tried:

@@ -95,7 +95,9 @@ def counts(tiles: Iterable[Tile]) -> Counts:
     """Copies of each kind among `tiles`; flowers are not counted."""
     out = [0] * KINDS
     for t in tiles:
-        if not is_flower(t):
+        if t < FIRST_RED:
+            out[t] += 1
+        elif t < FIRST_FLOWER:
             out[kind(t)] += 1
     return tuple(out)
 
@@ -160,6 +162,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     out: list[Tile] = []
     pending: list[tuple[str, int]] = []
     prefix: str | None = None
+    bare: tuple[str, int] | None = None  # a suit written first that no digit has followed yet
     suit_first: bool | None = None
     for position, raw in enumerate(text, 1):
         ch = unicodedata.normalize("NFKC", raw).lower()
@@ -179,13 +182,16 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
                 suit_first = False
             if prefix:
                 out.append(_tile(prefix, ch, position))
+                bare = None
             else:
                 pending.append((ch, position))
         elif len(ch) == 1 and ch in _LETTERS:
             if suit_first is None:
                 suit_first = True
             if suit_first:
-                prefix = ch
+                if bare:
+                    break
+                prefix, bare = ch, (raw, position)
             elif not pending:
                 raise NotationError(
                     N_("The suit “%(char)s” (position %(position)d) has no digits before it."),
@@ -199,6 +205,10 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
             raise NotationError(
                 N_("“%(char)s” (position %(position)d) is not part of a tile."), char=raw, position=position
             )
+    if bare:
+        raise NotationError(
+            N_("The suit “%(char)s” (position %(position)d) has no digits after it."), char=bare[0], position=bare[1]
+        )
     if pending:
         raise NotationError(
             N_("The digit “%(char)s” (position %(position)d) has no suit after it."),
@@ -269,16 +279,14 @@ class TileSet:
         total = [0] * KINDS
         for t in tiles:
             held[t] = held.get(t, 0) + 1
-            if is_flower(t):
-                have = self.flowers[t - FIRST_FLOWER]
-            else:
+            have, number = self.flowers[t - FIRST_FLOWER] if is_flower(t) else 0, held[t]
+            if not is_flower(t):
                 total[kind(t)] += 1
-                have = self.supply[kind(t)]
-                if is_red(t) and held[t] > self.reds[t - FIRST_RED]:
-                    have = 0
+                have, number = self.supply[kind(t)], total[kind(t)]
+            if is_red(t) and held[t] > self.reds[t - FIRST_RED]:
+                have, number = self.reds[t - FIRST_RED], held[t]
             if have == 0:
                 raise NotationError(N_("This game has no %(tile)s."), tile=tile_text(t))
-            number = held[t] if is_flower(t) else total[kind(t)]
             if number > have:
                 raise NotationError(
                     N_("There are only %(have)d copies of %(tile)s in this game."), have=have, tile=tile_text(t)

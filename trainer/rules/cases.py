@@ -1,81 +1,171 @@
-"""Worked cases of a variant: wins with the lines and payments they must give, from `cases.toml` in its folder.
+"""Worked cases: wins with the answer that the rules give, as a variant's `cases.toml` holds them.
 
-They are tests, and the rules page shows them, so an untested example cannot be published. In rules texts tiles are
-written in braces (`{123s}`) and shown as pictures.
+One list serves three readers: the tests score every case, the rules page shows exactly the same cases, and a person
+checks them against a rule book. A case in the file, in its own table:
+
+    [B6]
+    title = { en = "Seven pairs", zh_Hans = "七对子" }      # by language code; English always
+    hand = "1124455778899s"                                 # concealed, without the winning tile
+    melds = ["ckong:9999s"]                                 # optional
+    win = "2s"
+    by = "discard"                                          # discard, self_draw, robbed_kong
+    seat = "dealer"                                         # dealer, non_dealer
+    flags = ["riichi"]                                      # optional
+    options = { kazoe = false }                             # optional, by the variant's keys
+    lines = { chiitoitsu = 2, chinitsu = 6 }                # what counts: the value of one, or [value, how many]
+    struck = { riichi = "double_riichi" }                   # optional: what fits but does not count, and what struck it
+    total = 8
+    fu = 25                                                 # left out where there is none
+    limit = "baiman"                                        # left out where there is none
+    yakuman = 1                                             # left out where there is none
+    points = 24000                                          # what the winner receives in all
+    source = { en = "by hand: …", zh_Hans = "…" }           # a rule book, or the sum itself
+
+A hand that is no win has `complete = false` and none of the fields from `lines` to `points`.
+
+Rules texts (`rules.<language>.md`) are written in a little Markdown: `##` and `###` headings, paragraphs, `-` and `1.`
+lists, tables, **bold**. Tiles stand in braces, `{123s}` or `{7s}`, and are shown as pictures.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from trainer.hands import Hand, parse_meld
-from trainer.rules.breakdown import Points, ScoreBreakdown
+from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
 from trainer.rules.score import check, score
 from trainer.rules.variant import Flag, Ruleset, Variant
 from trainer.rules.win import By, Circumstance, Win
-from trainer.tiles import parse_tile, parse_tiles
+from trainer.text import Refusal
+from trainer.tiles import parse_tile, parse_tiles, sort_tiles
 
 FILE = "cases.toml"
+SOURCE_LANGUAGE = "en"
+
+_ASKED = frozenset({"title", "hand", "win", "by", "seat", "source"})
+_ASKED_MAYBE = frozenset({"melds", "flags", "options", "complete"})
+_ANSWERED = frozenset({"lines", "total", "points"})
+_ANSWERED_MAYBE = frozenset({"struck", "fu", "limit", "yakuman"})
+
+Texts = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What the case must give; `lines` are ids with their values, in any order. None: not stated."""
+    """An answer. `lines` are (id, value of one, how many), sorted; `struck` are (id, by), None where not stated."""
 
-    lines: tuple[tuple[str, int], ...]
+    complete: bool
+    lines: tuple[tuple[str, int, int], ...]
+    struck: tuple[tuple[str, str], ...] | None
     total: int
     fu: int | None
-    limit: str | None
+    limit: Limit | None
+    yakuman: int
     points: Points
 
 
 @dataclass(frozen=True, slots=True)
 class WorkedCase:
+    """One win under one set of rules, and what it must be worth."""
+
     key: str
-    titles: tuple[tuple[str, str], ...]
+    titles: Texts
     rules: Ruleset
     win: Win
     expected: Expected
-    source: str
+    sources: Texts
 
     def title(self, language: str) -> str:
-        """The title in this language, English otherwise."""
-        titles = dict(self.titles)
-        return titles.get(language, titles["en"])
+        """What the case shows, in this language or else in English."""
+        return _in(self.titles, language)
+
+    def source(self, language: str) -> str:
+        """Where its answer comes from, in this language or else in English."""
+        return _in(self.sources, language)
 
     @property
     def breakdown(self) -> ScoreBreakdown:
+        """What our own scorer answers."""
         return score(self.rules, self.win)
+
+    @property
+    def answered(self) -> Expected:
+        """The same in the form of the expected answer, for comparing; struck lines only where the case states them."""
+        b = self.breakdown
+        w = b.worth
+        return Expected(
+            complete=b.complete,
+            lines=tuple(sorted((x.id, x.value, x.count) for x in w.lines)),
+            struck=None if self.expected.struck is None else tuple(sorted((x.id, x.by) for x in w.struck)),
+            total=w.total,
+            fu=w.fu,
+            limit=w.limit,
+            yakuman=w.yakuman,
+            points=b.points,
+        )
 
 
 def load(variant: Variant, folder: Path) -> tuple[WorkedCase, ...]:
-    """Every case of the variant's file, in its order; a bad one raises with its key."""
-    with (folder / FILE).open("rb") as f:
-        data = tomllib.load(f)
-    return tuple(_case(variant, key, entry) for key, entry in data.items())
+    """The cases in the variant's folder, in the order of the file; see `parse`."""
+    return parse(variant, (folder / FILE).read_text(encoding="utf-8"))
 
 
-def _case(variant: Variant, key: str, entry: dict[str, Any]) -> WorkedCase:
+def parse(variant: Variant, text: str) -> tuple[WorkedCase, ...]:
+    """Cases from TOML. Raises ValueError naming the case on anything that is not as described above."""
+    out = []
+    for key, entry in tomllib.loads(text).items():
+        try:
+            out.append(_case(variant, key, entry))
+        except (Refusal, ValueError, TypeError, KeyError) as fault:
+            raise ValueError(f"case {key}: {fault}") from fault
+    return tuple(out)
+
+
+def _case(variant: Variant, key: str, entry: Mapping[str, Any]) -> WorkedCase:
+    complete = entry.get("complete", True)
+    required, allowed = _ASKED, _ASKED | _ASKED_MAYBE
+    if complete:
+        required, allowed = required | _ANSWERED, allowed | _ANSWERED | _ANSWERED_MAYBE
+    if missing := required - entry.keys():
+        raise ValueError(f"no {', '.join(sorted(missing))}")
+    if unknown := entry.keys() - allowed:
+        raise ValueError(f"{', '.join(sorted(unknown))} must not be there")
     rules = variant.ruleset(entry.get("options"))
-    dealer = entry["seat"] == "dealer"
+    dealer = {"dealer": True, "non_dealer": False}[entry["seat"]]
     circumstance = Circumstance(
         By(entry["by"]),
         dealer,
         rules.seat_winds[0 if dealer else 1],
         rules.round_wind,
-        frozenset(Flag(x) for x in entry.get("flags", [])),
+        frozenset(Flag(f) for f in entry.get("flags", ())),
     )
-    hand = Hand(parse_tiles(entry["hand"]), tuple(parse_meld(m) for m in entry.get("melds", [])))
-    win = Win(hand, parse_tile(entry["win"]), circumstance)
+    melds = tuple(parse_meld(m) for m in entry.get("melds", ()))
+    win = Win(Hand(sort_tiles(parse_tiles(entry["hand"])), melds), parse_tile(entry["win"]), circumstance)
     check(rules, win)
+    lines = ((i, v if isinstance(v, list) else [v, 1]) for i, v in entry.get("lines", {}).items())
     expected = Expected(
-        tuple(sorted((str(i), int(v)) for i, v in entry["lines"].items())),
-        entry["total"],
-        entry.get("fu"),
-        entry.get("limit"),
-        entry["points"],
+        complete=complete,
+        lines=tuple(sorted((i, int(value), int(times)) for i, (value, times) in lines)),
+        struck=tuple(sorted(entry["struck"].items())) if "struck" in entry else None,
+        total=entry.get("total", 0),
+        fu=entry.get("fu"),
+        limit=Limit(entry["limit"]) if "limit" in entry else None,
+        yakuman=entry.get("yakuman", 0),
+        points=entry.get("points", 0),
     )
-    return WorkedCase(key, tuple(entry["title"].items()), rules, win, expected, entry["source"])
+    return WorkedCase(key, _texts(entry["title"]), rules, win, expected, _texts(entry["source"]))
+
+
+def _texts(value: Mapping[str, str]) -> Texts:
+    if not value.get(SOURCE_LANGUAGE):
+        raise ValueError("a text is not there in English")
+    return tuple(value.items())
+
+
+def _in(texts: Texts, language: str) -> str:
+    by_language = dict(texts)
+    return by_language.get(language, by_language[SOURCE_LANGUAGE])

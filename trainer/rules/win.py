@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import lru_cache
 
 from trainer.hands import Form, Group, Hand, Reading, WaitShape
 from trainer.rules.variant import Flag
@@ -52,8 +52,51 @@ class Win:
         return counts((*self.hand.concealed, self.tile))
 
 
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What is true of the tiles of a whole hand, melds and winning tile included, however they are read."""
+
+    counts: Counts
+    kinds: tuple[Kind, ...]
+    suits: frozenset[int]
+    has_honors: bool
+
+
+@lru_cache(maxsize=1 << 12)
+def _whole(counted: Counts) -> Whole:
+    kinds = tuple(Kind(k) for k, n in enumerate(counted) if n)
+    return Whole(
+        counted, kinds, frozenset(suit(k) for k in kinds if not is_honor(k)), any(is_honor(k) for k in kinds)
+    )
+
+
 class Facts:
-    """A win under one reading."""
+    """A win under one reading; every attribute is derived once, when it is made.
+
+    `chows` are the lowest kinds, sorted; `pungs` hold the kongs, too. `twin_chows` counts pairs of equal chows: 1 for
+    two or three alike, 2 for two twins or four alike. `suits` leave honors apart. `is_concealed`: no claimed meld; a
+    tile won from a discard does not open a hand.
+    """
+
+    __slots__ = (
+        "chows",
+        "circumstance",
+        "concealed_pungs",
+        "counts",
+        "groups",
+        "has_honors",
+        "is_concealed",
+        "kinds",
+        "kongs",
+        "pairs",
+        "pungs",
+        "reading",
+        "shape",
+        "suits",
+        "twin_chows",
+        "wait",
+        "win",
+    )
 
     def __init__(self, win: Win, reading: Reading) -> None:
         self.win = win
@@ -62,69 +105,36 @@ class Facts:
         self.groups: tuple[Group, ...] = reading.groups
         self.wait: WaitShape = reading.wait
         self.shape = reading.shape
+        self.is_concealed: bool = win.hand.is_concealed
+        melds = win.hand.melds
+        whole = _whole(counts((*win.hand.concealed, win.tile, *(t for m in melds for t in m.tiles))))
+        self.counts, self.kinds = whole.counts, whole.kinds
+        self.suits, self.has_honors = whole.suits, whole.has_honors
+        chows: list[Kind] = []
+        pairs: list[Kind] = []
+        pungs: list[Group] = []
+        for g in self.groups:
+            if g.form is Form.CHOW:
+                chows.append(g.kind)
+            elif g.form is Form.PAIR:
+                pairs.append(g.kind)
+            else:
+                pungs.append(g)
+        self.chows: tuple[Kind, ...] = tuple(sorted(chows))
+        self.pairs: tuple[Kind, ...] = tuple(pairs)
+        self.pungs: tuple[Group, ...] = tuple(pungs)
+        self.kongs: tuple[Group, ...] = tuple(g for g in pungs if g.form is Form.KONG)
+        self.concealed_pungs: int = sum(1 for g in pungs if self.is_hidden(g))
+        self.twin_chows: int = sum(chows.count(k) // 2 for k in set(chows))
 
     def has(self, flag: Flag) -> bool:
         return flag in self.circumstance.flags
-
-    @cached_property
-    def is_concealed(self) -> bool:
-        """No claimed meld; a tile won from a discard does not open a hand."""
-        return self.win.hand.is_concealed
-
-    @cached_property
-    def counts(self) -> Counts:
-        """Copies of each kind in the whole hand, melds and winning tile included."""
-        return tuple(a + b for a, b in zip(self.win.counts, self.win.hand.held, strict=True))
-
-    @cached_property
-    def kinds(self) -> tuple[Kind, ...]:
-        return tuple(Kind(k) for k, n in enumerate(self.counts) if n)
-
-    @cached_property
-    def suits(self) -> frozenset[int]:
-        """The suits present, honors apart."""
-        return frozenset(suit(k) for k in self.kinds if not is_honor(k))
-
-    @cached_property
-    def has_honors(self) -> bool:
-        return any(is_honor(k) for k in self.kinds)
-
-    @cached_property
-    def chows(self) -> tuple[Kind, ...]:
-        """Lowest kind of each chow, sorted."""
-        return tuple(sorted(g.kind for g in self.groups if g.form is Form.CHOW))
-
-    @cached_property
-    def pungs(self) -> tuple[Group, ...]:
-        """Pungs and kongs."""
-        return tuple(g for g in self.groups if g.form in (Form.PUNG, Form.KONG))
-
-    @cached_property
-    def kongs(self) -> tuple[Group, ...]:
-        return tuple(g for g in self.groups if g.form is Form.KONG)
-
-    @cached_property
-    def pairs(self) -> tuple[Kind, ...]:
-        return tuple(g.kind for g in self.groups if g.form is Form.PAIR)
 
     def is_hidden(self, group: Group) -> bool:
         """Whether a group was made without another seat's tile: not claimed, and not completed by a discard."""
         if group.meld is not None:
             return group.meld.is_concealed
         return self.circumstance.self_draw or group is not self.groups[self.reading.completed]
-
-    @cached_property
-    def concealed_pungs(self) -> int:
-        return sum(1 for g in self.pungs if self.is_hidden(g))
-
-    @cached_property
-    def twin_chows(self) -> int:
-        """Pairs of equal chows: 1 for two or three alike, 2 for two twins or four alike."""
-        return sum(self.chows.count(k) // 2 for k in set(self.chows))
-
-    @cached_property
-    def winning_kind(self) -> Kind:
-        return kind(self.win.tile)
 
     def pair_fu(self, pair: Kind) -> int:
         """2 each for a dragon, the seat wind and the round wind (rules 0.9)."""

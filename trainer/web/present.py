@@ -488,7 +488,7 @@ def case(c: WorkedCase) -> dict[str, object]:
         "win": tile(c.win.tile, won=True),
         "flags": join([gettext(FLAG_LABELS[f]) for f in Flag if f in c.win.circumstance.flags]),
         "score": score(c.rules, c.win, c.breakdown),
-        "source": c.source,
+        "source": c.source(lang()),
     }
 
 

@@ -47,7 +47,7 @@ class Riichi:
             if by_itself.base > best.base:
                 best, rest = replace(by_itself, struck=struck + _strike(rest, h.row.id)), [h]
             else:
-                best = replace(best, struck=best.struck + _strike([h], rest[0].row.id))
+                best = replace(best, struck=best.struck + _strike([h], max(rest, key=_worth).row.id))
         return best
 
     def _sum(self, counted: list[Hit], facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:
@@ -91,8 +91,20 @@ class Riichi:
         return named, BASE[named]
 
 
+def _worth(hit: Hit) -> int:
+    return hit.value * hit.times
+
+
 def _strike(hits: list[Hit], by: str) -> tuple[StruckLine, ...]:
     return tuple(StruckLine(h.row.id, h.row.name, h.row.label, by) for h in hits)
+
+
+_PUNG_LABELS = {
+    (Form.PUNG, True): N_("Concealed pung"),
+    (Form.PUNG, False): N_("Open pung"),
+    (Form.KONG, True): N_("Concealed kong"),
+    (Form.KONG, False): N_("Open kong"),
+}
 
 
 def fu(facts: Facts, *, pinfu: bool) -> tuple[FuLine, ...]:
@@ -109,15 +121,10 @@ def fu(facts: Facts, *, pinfu: bool) -> tuple[FuLine, ...]:
         yaochu = is_honor(group.kind) or is_terminal(group.kind)
         hidden = facts.is_hidden(group)
         value = 2 * (2 if yaochu else 1) * (2 if hidden else 1) * (4 if group.form is Form.KONG else 1)
-        labels = {
-            (Form.PUNG, True): N_("Concealed pung"),
-            (Form.PUNG, False): N_("Open pung"),
-            (Form.KONG, True): N_("Concealed kong"),
-            (Form.KONG, False): N_("Open kong"),
-        }
-        lines.append(FuLine(labels[group.form, hidden], value, group.kind))
-    if facts.pair_fu(facts.pairs[0]):
-        lines.append(FuLine(N_("Pair of value"), facts.pair_fu(facts.pairs[0]), facts.pairs[0]))
+        lines.append(FuLine(_PUNG_LABELS[group.form, hidden], value, group.kind))
+    worth = facts.pair_fu(facts.pairs[0])
+    if worth:
+        lines.append(FuLine(N_("Pair of value"), worth, facts.pairs[0]))
     if facts.wait in (WaitShape.CLOSED, WaitShape.EDGE, WaitShape.SINGLE):
         lines.append(FuLine(N_("Closed, edge or single wait"), 2))
     if len(lines) == 1 and not facts.is_concealed:

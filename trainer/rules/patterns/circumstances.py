@@ -19,8 +19,8 @@ def concealed_self_draw(f: Facts) -> int:
 
 
 def last_draw(f: Facts) -> int:
-    """Self-draw with the last tile of the wall; a replacement tile is never that (rules 0.7)."""
-    return int(f.has(Flag.LAST_TILE) and f.circumstance.self_draw and not f.has(Flag.KONG_REPLACEMENT))
+    """Self-draw when no tile is left, whether it came from the wall or as a replacement."""
+    return int(f.has(Flag.LAST_TILE) and f.circumstance.self_draw)
 
 
 def last_discard(f: Facts) -> int:
