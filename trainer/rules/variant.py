@@ -68,9 +68,9 @@ class Names:
 
     own: str
     en: str
-    zh_Hans: str
-    zh_Hant: str
-    yue_Hant: str
+    zh_Hans: str  # noqa: N815  (a language code)
+    zh_Hant: str  # noqa: N815  (a language code)
+    yue_Hant: str  # noqa: N815  (a language code)
     ja: str
 
 

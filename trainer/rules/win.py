@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from trainer.hands import Form, Group, Hand, Reading, WaitShape
 from trainer.rules.variant import Flag
-from trainer.tiles import Counts, Kind, Tile, counts, is_honor, is_terminal, kind, rank, suit
+from trainer.tiles import Counts, Kind, Tile, counts, is_honor, is_terminal, rank, suit
 
 
 class By(StrEnum):
