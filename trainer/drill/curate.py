@@ -1,0 +1,188 @@
+"""Which solved positions become puzzles, what they are about, and how hard they should be. All computed from data."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+
+from trainer.analysis import Goal
+from trainer.drill.puzzle import DiscardPuzzle, Option
+from trainer.drill.themes import Theme
+from trainer.hands import SEVEN_PAIRS, Hand, Wait, readings, waits
+from trainer.rules.breakdown import Limit
+from trainer.rules.score import score
+from trainer.rules.variant import Ruleset
+from trainer.rules.win import By, Circumstance, Win
+from trainer.tiles import Kind, Tile, counts, kind
+
+MARGIN = 0.02
+"""Share of the best measure that the next best discard must lose: less is a toss-up and teaches nothing."""
+
+TEMPTING = 0.25
+"""An alternative that loses no more than this share is one a person might choose."""
+
+CLOSE = 0.08
+"""A runner-up that loses less than this is close."""
+
+LEAST_TEMPTING = 2
+MOST_BEST = 2
+LEAST_CHANCE, MOST_CHANCE = 0.05, 0.995
+MANY_WAITS = 5
+QUAD = 4
+POINTS_MARGIN = 0.01
+"""Share of the points that the fastest discard must lose before a puzzle is about speed against points."""
+
+
+class Fault(StrEnum):
+    """Why a position is no puzzle."""
+
+    HOPELESS = "hopeless"
+    CERTAIN = "certain"
+    MANY_BEST = "many_best"
+    TOSS_UP = "toss_up"
+    TRIVIAL = "trivial"
+
+
+def fault(puzzle: DiscardPuzzle) -> Fault | None:
+    """Why the puzzle should not be asked, or None: a clear best, a margin that teaches, and some temptation."""
+    best = puzzle.best()
+    top = best[0].win_prob
+    if top < LEAST_CHANCE:
+        return Fault.HOPELESS
+    if top > MOST_CHANCE:
+        return Fault.CERTAIN
+    if len(best) > MOST_BEST:
+        return Fault.MANY_BEST
+    if margin(puzzle) < MARGIN:
+        return Fault.TOSS_UP
+    if len(tempting(puzzle)) - len(best) < LEAST_TEMPTING:
+        return Fault.TRIVIAL
+    return None
+
+
+class Lesson(StrEnum):
+    """What a puzzle demands: more than counting useful tiles, a fine distinction, or sound reading of the hand."""
+
+    JUDGMENT = "judgment"
+    CLOSE = "close"
+    READING = "reading"
+
+
+LESSONS = {Lesson.JUDGMENT: 30, Lesson.CLOSE: 40, Lesson.READING: 30}
+"""Puzzles of each lesson in a hundred. Counting tiles is mostly right; chance alone would teach little else."""
+
+
+def lesson(puzzle: DiscardPuzzle) -> Lesson:
+    if naive(puzzle) not in puzzle.best():
+        return Lesson.JUDGMENT
+    return Lesson.CLOSE if margin(puzzle) < CLOSE else Lesson.READING
+
+
+def margin(puzzle: DiscardPuzzle) -> float:
+    """Share of the best measure that the next best discard loses; 1 when nothing else wins."""
+    best = puzzle.best()
+    top = best[0].win_prob
+    return min((1 - o.win_prob / top for o in puzzle.options if o not in best), default=1.0)
+
+
+def tempting(puzzle: DiscardPuzzle) -> tuple[Option, ...]:
+    """The best discards and those that lose little enough to be chosen."""
+    top = puzzle.best()[0].win_prob
+    return tuple(o for o in puzzle.options if o.win_prob >= (1 - TEMPTING) * top)
+
+
+def naive(puzzle: DiscardPuzzle) -> Option:
+    """What counting useful tiles alone would throw: fewest steps, then most tiles, then the better chance."""
+    return min(puzzle.options, key=lambda o: (o.shanten, -o.tiles, -o.win_prob))
+
+
+def _careless(rules: Ruleset, puzzle: DiscardPuzzle) -> Option:
+    """As `naive`, by one who looks at his own hand alone and forgets the rivers."""
+    p = puzzle.position
+
+    def tiles(o: Option) -> int:
+        rest = p.resting(o.discard)
+        own = [a + b for a, b in zip(counts(rest.concealed), rest.held, strict=True)]
+        return sum(rules.tiles.supply[k] - own[k] - (k == kind(o.discard)) for k, _ in _wide(rules, puzzle, o))
+
+    return min(puzzle.options, key=lambda o: (o.shanten, -tiles(o), -o.win_prob))
+
+
+def _wide(rules: Ruleset, puzzle: DiscardPuzzle, o: Option) -> tuple[tuple[Kind, int], ...]:
+    """Useful kinds with the dead ones among the waits of a ready hand; further away the visible ones are enough."""
+    if o.shanten:
+        return o.ukeire
+    return tuple((w.kind, 0) for w in _waits(rules, puzzle.position.resting(o.discard)) if w.live)
+
+
+def _waits(rules: Ruleset, hand: Hand) -> tuple[Wait, ...]:
+    return waits(counts(hand.concealed), hand.melds, rules.shapes, rules.tiles.supply)
+
+
+def themes(rules: Ruleset, puzzle: DiscardPuzzle) -> tuple[Theme, ...]:
+    """What the choice turns on, in the order of `Theme`."""
+    best, near = puzzle.best(), tempting(puzzle)
+    right = best[0]
+    rest = puzzle.position.resting(right.discard)
+    ready = [o for o in near if o.shanten == 0]
+    dead = any(not w.live for o in ready for w in _waits(rules, puzzle.position.resting(o.discard)))
+    live = [w.kind for w in _waits(rules, rest) if w.live] if right.shanten == 0 else []
+    thrown = {kind(t.tile) for t in puzzle.position.river}
+    holds = {
+        Theme.WAIT_CHOICE: right.shanten == 0 and len(ready) > 1,
+        Theme.SHAPE: all(o.shanten > 0 for o in puzzle.options),
+        Theme.READY_OR_IMPROVE: _contested(puzzle),
+        Theme.FEWER_TILES: any(o.shanten == right.shanten and o.tiles > right.tiles for o in puzzle.options),
+        Theme.RIVER: _careless(rules, puzzle) not in best and naive(puzzle) in best,
+        Theme.EXHAUSTED: dead,
+        Theme.QUAD: max(puzzle.position.hand.counts) >= QUAD,
+        Theme.SEVEN_PAIRS: any(_by_pairs(rules, rest, k) for k in live),
+        Theme.MANY_WAITS: len(live) >= MANY_WAITS,
+        Theme.POINTS: _points_differ(puzzle),
+        Theme.LIMIT_HAND: any(_is_limit(rules, puzzle, rest, k) for k in live),
+        Theme.FURITEN: bool(thrown & set(live)),
+    }
+    return tuple(t for t in Theme if holds[t])
+
+
+def _contested(puzzle: DiscardPuzzle) -> bool:
+    """Whether being ready at once and improving first are within a close share of each other."""
+    at_once = max((o.win_prob for o in puzzle.options if o.shanten == 0), default=0.0)
+    later = max((o.win_prob for o in puzzle.options if o.shanten > 0), default=0.0)
+    return min(at_once, later) >= (1 - CLOSE) * max(at_once, later)
+
+
+def _by_pairs(rules: Ruleset, rest: Hand, won: Kind) -> bool:
+    grown = counts((*rest.concealed, Tile(won)))
+    return any(r.shape == SEVEN_PAIRS.key for r in readings(grown, rest.melds, won, rules.shapes))
+
+
+def _is_limit(rules: Ruleset, puzzle: DiscardPuzzle, rest: Hand, won: Kind) -> bool:
+    dealer = puzzle.position.seat == puzzle.position.dealer
+    found = score(rules, Win(rest, Tile(won), Circumstance(By.SELF_DRAW, dealer, round_wind=rules.round_wind)))
+    return found.worth.limit is Limit.YAKUMAN
+
+
+def _points_differ(puzzle: DiscardPuzzle) -> bool:
+    top = puzzle.best(Goal.VALUE)[0].value
+    return top > 0 and max(o.value for o in puzzle.best()) < (1 - POINTS_MARGIN) * top
+
+
+def prior(puzzle: DiscardPuzzle) -> int:
+    """A guess at the difficulty on a rating scale; our own estimate.
+
+    Harder: a small margin (up to 250), many tempting discards (40 each), a choice that counting tiles gets wrong
+    (by what it loses, up to 350). Easier: one discard far ahead.
+    """
+    best = puzzle.best()
+    top = best[0].win_prob
+    closeness = 250 * max(0.0, 1 - margin(puzzle) / 0.2)
+    crowd = 40 * (len(tempting(puzzle)) - len(best))
+    counted = naive(puzzle)
+    trap = 0.0 if counted in best else 150 + 200 * min(1.0, (1 - counted.win_prob / top) / 0.1)
+    return round(1100 + closeness + crowd + trap)
+
+
+def finished(rules: Ruleset, puzzle: DiscardPuzzle) -> DiscardPuzzle:
+    """The puzzle with its themes and prior."""
+    return replace(puzzle, themes=themes(rules, puzzle), prior=prior(puzzle))

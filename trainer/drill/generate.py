@@ -1,0 +1,66 @@
+"""Candidate puzzles from seeds. Each depends on its seed and index alone, never on who computes it or when."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from trainer.analysis import Goal, analyze
+from trainer.drill import curate, deal_waits, positions
+from trainer.drill.deal_waits import traps
+from trainer.drill.puzzle import DiscardPuzzle, Position, Provenance, Puzzling, question, solved
+from trainer.drill.waits import WaitPuzzle
+from trainer.rules.variant import Ruleset, Value
+
+SOLVER = "1"
+"""Edition of the numbers in puzzles: raised whenever solving a stored position again would give others."""
+
+Puzzle = DiscardPuzzle | WaitPuzzle
+Options = tuple[tuple[str, Value], ...]
+
+RECIPES = {Puzzling.DISCARD: positions.RECIPE, Puzzling.WAITS: deal_waits.RECIPE}
+
+
+def solve(rules: Ruleset, position: Position, provenance: Provenance) -> DiscardPuzzle:
+    """The puzzle about a position, solved: needs the solver, unlike everything that is done with a puzzle later."""
+    found = analyze(rules, question(rules, position, Goal.VALUE))
+    return curate.finished(rules, solved(position, found, (), 0, provenance))
+
+
+def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> DiscardPuzzle | None:
+    """Candidate `index` under a seed; None when its deal gave nothing that deserves to be asked."""
+    name = f"{seed}/{index}"
+    position = positions.position(rules, options, random.Random(name))
+    if position is None:
+        return None
+    puzzle = solve(rules, position, Provenance(positions.RECIPE, name, SOLVER))
+    return None if curate.fault(puzzle) else puzzle
+
+
+def discards(rules: Ruleset, options: Options, seed: int | str, indices: range) -> list[DiscardPuzzle]:
+    """The candidates in this range that deserve to be asked, in order."""
+    return [p for i in indices if (p := discard(rules, options, seed, i)) is not None]
+
+
+def waits(rules: Ruleset, options: Options, seed: int | str, slot: int) -> Iterator[WaitPuzzle]:
+    """Puzzles of the slot's trap class: the first is meant, the next ones are for a pack that holds it already."""
+    attempt = 0
+    while True:
+        name = f"{seed}/{slot}/{attempt}"
+        made = Provenance(deal_waits.RECIPE, name, SOLVER)
+        yield deal_waits.one(rules, options, deal_waits.trap_at(rules, slot), random.Random(name), made)
+        attempt += 1
+
+
+def endless(rules: Ruleset, options: Options, kind: Puzzling, seed: str) -> Puzzle:
+    """One puzzle made for the moment, from a seed nobody else uses."""
+    if kind is Puzzling.WAITS:
+        classes = traps(rules)
+        trap = random.Random(seed).choices(list(classes), list(classes.values()))[0]
+        return deal_waits.one(
+            rules, options, trap, random.Random(f"{seed}/hand"), Provenance(deal_waits.RECIPE, seed, SOLVER)
+        )
+    index = 0
+    while (found := discard(rules, options, seed, index)) is None:
+        index += 1
+    return found

@@ -1,0 +1,429 @@
+"""The discard puzzle: a position as one seat sees it, and its whole answer sheet.
+
+Every option carries its numbers, so that grading is a look-up and an answer can be explained without a solver.
+The id is a hash of the position alone: solving again never changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from trainer.analysis import EXACT_ERROR, MODEL_ERROR, Analysis, Choice, Goal, Grade, Model, Question, grade_of
+from trainer.drill.codec import BadPuzzle, Fields, damaged, digest
+from trainer.drill.themes import Theme
+from trainer.game.state import Thrown
+from trainer.game.view import View
+from trainer.hands import Hand, Meld
+from trainer.rules.score import check_melds
+from trainer.rules.variant import Ruleset, Value
+from trainer.rules.win import By, Circumstance
+from trainer.text import N_, Refusal
+from trainer.tiles import (
+    Counts,
+    Kind,
+    Tile,
+    counts,
+    format_tiles,
+    parse_tile,
+    parse_tiles,
+    sort_key,
+    sort_tiles,
+    tile_text,
+)
+
+CHANCE_DIGITS = 8
+VALUE_DIGITS = 3
+"""Stored numbers are rounded, so that a pack's bytes do not depend on the machine that solved it."""
+
+ROUNDING = 1e-6
+"""Relative slack within which stored measures of an exact answer tie: rounding moves them less."""
+
+
+class Puzzling(StrEnum):
+    """What a puzzle asks."""
+
+    DISCARD = "discard"
+    WAITS = "waits"
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """How a puzzle was made: the recipe and its seed make the position again; `solver` names the solver's edition."""
+
+    recipe: str
+    seed: str
+    solver: str
+
+    def to_json(self) -> dict[str, str]:
+        return {"recipe": self.recipe, "seed": self.seed, "solver": self.solver}
+
+    @classmethod
+    def of(cls, fields: Fields) -> Provenance:
+        return cls(fields.text("recipe"), fields.text("seed"), fields.text("solver"))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat as the asked seat sees it: its river in order, its melds, how many concealed tiles it holds."""
+
+    river: tuple[Thrown, ...]
+    melds: tuple[Meld, ...]
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of a deal before `seat` discards: its hand, every seat's table, `left` tiles in the wall.
+
+    `options` are the rule options that differ from the game's defaults. `draws` own draws follow the discard.
+    The hand's melds are in its seat's place as well.
+    """
+
+    variant: str
+    edition: int
+    options: tuple[tuple[str, Value], ...]
+    seat: int
+    dealer: int
+    hand: Hand
+    places: tuple[Place, ...]
+    left: int
+    draws: int
+
+    @property
+    def id(self) -> str:
+        """The id of the puzzle that asks about this position."""
+        return digest({"kind": str(Puzzling.DISCARD), **self.to_json()})
+
+    @property
+    def seen(self) -> Counts:
+        """Every tile visible outside the seat's own hand and melds."""
+        shown = [t.tile for p in self.places for t in p.river]
+        shown += [t for i, p in enumerate(self.places) if i != self.seat for m in p.melds for t in m.tiles]
+        return counts(shown)
+
+    @property
+    def river(self) -> tuple[Thrown, ...]:
+        """The seat's own discards."""
+        return self.places[self.seat].river
+
+    def resting(self, discard: Tile) -> Hand:
+        """The hand after this discard."""
+        kept = list(self.hand.tiles)
+        kept.remove(discard)
+        return Hand(sort_tiles(kept), self.hand.melds)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "variant": self.variant,
+            "edition": self.edition,
+            "options": dict(self.options),
+            "seat": self.seat,
+            "dealer": self.dealer,
+            "hand": format_tiles(self.hand.concealed),
+            "drawn": None if self.hand.drawn is None else tile_text(self.hand.drawn),
+            "seats": [
+                {
+                    "river": " ".join(_thrown_text(t) for t in p.river),
+                    "melds": [m.text for m in p.melds],
+                    "tiles": p.tiles,
+                }
+                for p in self.places
+            ],
+            "left": self.left,
+            "draws": self.draws,
+        }
+
+    @classmethod
+    def of(cls, f: Fields) -> Position:
+        """The inverse of `to_json`; raises BadPuzzle."""
+        places = []
+        for each in f.items("seats"):
+            p = Fields(each, "seats")
+            river = tuple(_thrown(word) for word in p.text("river").split())
+            places.append(Place(river, p.melds("melds"), p.number("tiles", 0, 50)))
+        seat = f.number("seat", 0, len(places) - 1)
+        drawn = None if f.data.get("drawn") is None else f.tile("drawn")
+        return cls(
+            variant=f.text("variant"),
+            edition=f.number("edition"),
+            options=f.options("options"),
+            seat=seat,
+            dealer=f.number("dealer", 0, len(places) - 1),
+            hand=Hand(sort_tiles(f.tiles("hand")), places[seat].melds, drawn),
+            places=tuple(places),
+            left=f.number("left"),
+            draws=f.number("draws"),
+        )
+
+
+def _thrown_text(t: Thrown) -> str:
+    """A tile of a river in the words of a discard action: `9s:drawn:riichi`."""
+    return tile_text(t.tile) + ":drawn" * t.drawn + ":riichi" * t.riichi
+
+
+def _thrown(text: str) -> Thrown:
+    name, *marks = text.split(":")
+    if not set(marks) <= {"drawn", "riichi"} or len(set(marks)) != len(marks):
+        raise damaged("river")
+    try:
+        return Thrown(parse_tile(name), "drawn" in marks, "riichi" in marks)
+    except Refusal:
+        raise damaged("river") from None
+
+
+def position_of(view: View, options: tuple[tuple[str, Value], ...]) -> Position:
+    """The position a view shows, to be asked about as a puzzle. `options` as in `Position`."""
+    hand = view.hand
+    return Position(
+        variant=view.rules.key,
+        edition=view.rules.edition,
+        options=tuple(sorted(options)),
+        seat=view.seat,
+        dealer=view.dealer,
+        hand=Hand(sort_tiles(hand.concealed), hand.melds, hand.drawn),
+        places=tuple(Place(s.river, s.melds, s.tiles) for s in view.seats),
+        left=view.left,
+        draws=view.draws,
+    )
+
+
+def question(rules: Ruleset, position: Position, goal: Goal = Goal.WIN) -> Question:
+    """What the solver is asked about a position."""
+    wind = rules.seat_winds[(position.seat - position.dealer) % rules.seats]
+    who = Circumstance(By.SELF_DRAW, position.seat == position.dealer, wind, rules.round_wind)
+    return Question(position.hand, position.seen, position.draws, goal, circumstance=who)
+
+
+# ------------------------------------------------------------------ answers
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One discard with its numbers, as `analysis.Choice` defines them, rounded."""
+
+    discard: Tile
+    shanten: int
+    ukeire: tuple[tuple[Kind, int], ...]
+    ready_prob: float
+    win_prob: float
+    value: float
+    by_draw: tuple[float, ...]
+
+    @property
+    def tiles(self) -> int:
+        """Unseen copies of the useful kinds."""
+        return sum(n for _, n in self.ukeire)
+
+    def measure(self, goal: Goal) -> float:
+        return self.value if goal is Goal.VALUE else self.win_prob
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "discard": tile_text(self.discard),
+            "shanten": self.shanten,
+            "ukeire": " ".join(f"{tile_text(Tile(k))}x{n}" for k, n in self.ukeire),
+            "ready": self.ready_prob,
+            "win": self.win_prob,
+            "value": self.value,
+            "by_draw": list(self.by_draw),
+        }
+
+    @classmethod
+    def of(cls, data: object) -> Option:
+        f = Fields(data, "options")
+        by_draw = [Fields({"by_draw": x}).real("by_draw") for x in f.items("by_draw")]
+        return cls(
+            discard=f.tile("discard"),
+            shanten=f.number("shanten", -1, 20),
+            ukeire=tuple(_useful(word) for word in f.text("ukeire").split()),
+            ready_prob=f.real("ready"),
+            win_prob=f.real("win"),
+            value=f.real("value"),
+            by_draw=tuple(by_draw),
+        )
+
+
+def _useful(text: str) -> tuple[Kind, int]:
+    name, _, number = text.partition("x")
+    if not number.isdigit():
+        raise damaged("ukeire")
+    try:
+        return Kind(parse_tile(name)), int(number)
+    except Refusal:
+        raise damaged("ukeire") from None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardPuzzle:
+    """A position with every discard solved, best first by the chance to win.
+
+    `prior` is how hard it should be, on the scale of a rating (1500 is middling). `analysis(goal)` is the answer
+    sheet in the form the rest of the program knows.
+    """
+
+    id: str
+    position: Position
+    options: tuple[Option, ...]
+    model: Model
+    themes: tuple[Theme, ...]
+    prior: int
+    provenance: Provenance
+
+    asks: ClassVar[Puzzling] = Puzzling.DISCARD
+
+    @property
+    def variant(self) -> str:
+        return self.position.variant
+
+    @property
+    def edition(self) -> int:
+        return self.position.edition
+
+    @property
+    def rule_options(self) -> tuple[tuple[str, Value], ...]:
+        return self.position.options
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Themes as plain words: what filters and progress go by."""
+        return tuple(map(str, self.themes))
+
+    def option(self, tile: Tile) -> Option:
+        """The option that throws this tile; raises NotAnOption."""
+        for o in self.options:
+            if o.discard == tile:
+                return o
+        raise NotAnOption(N_("The tile %(tile)s is not in the hand."), tile=tile_text(tile))
+
+    def best(self, goal: Goal = Goal.WIN) -> tuple[Option, ...]:
+        """Every option that is best within the model's error."""
+        top = max(o.measure(goal) for o in self.options)
+        return tuple(o for o in self.options if top - o.measure(goal) <= self._slack(top))
+
+    def _slack(self, top: float) -> float:
+        return (max(EXACT_ERROR, ROUNDING) if self.model.exact else MODEL_ERROR) * max(1.0, top)
+
+    def analysis(self, goal: Goal = Goal.WIN) -> Analysis:
+        """The answer sheet, graded for a goal, best first."""
+        top = max(o.measure(goal) for o in self.options)
+        choices = [self._choice(o, goal, top) for o in self.options]
+        choices.sort(key=lambda c: (c.loss, -c.ready_prob, (0, 0) if c.discard is None else sort_key(c.discard)))
+        return Analysis(
+            goal=goal,
+            shanten=min(o.shanten for o in self.options),
+            complete=False,
+            choices=tuple(choices),
+            best=tuple(c.discard for c in choices if c.grade is Grade.BEST),
+            model=self.model,
+        )
+
+    def _choice(self, o: Option, goal: Goal, top: float) -> Choice:
+        loss = max(0.0, top - o.measure(goal))
+        tie = loss <= self._slack(top)
+        share = loss / top if top > 0 else 0.0
+        return Choice(
+            discard=o.discard,
+            shanten=o.shanten,
+            ukeire=o.ukeire,
+            ready_prob=o.ready_prob,
+            win_prob=o.win_prob,
+            value=o.value,
+            by_draw=o.by_draw,
+            loss=0.0 if tie else loss,
+            share=0.0 if tie else share,
+            grade=grade_of(share, tie=tie),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "kind": str(self.asks),
+            **self.position.to_json(),
+            "themes": list(self.tags),
+            "prior": self.prior,
+            "model": {"wall": self.model.wall, "budget": self.model.budget, "exact": self.model.exact},
+            "discards": [o.to_json() for o in self.options],
+            **self.provenance.to_json(),
+        }
+
+    def check(self, rules: Ruleset) -> None:
+        """Raise Refusal unless the puzzle can stand in this game and its options are just the tiles in hand."""
+        p = self.position
+        if (p.variant, p.edition) != (rules.key, rules.edition):
+            raise BadPuzzle(N_("The puzzle %(id)s is for another edition of its game."), id=self.id)
+        if len(p.places) != rules.seats:
+            raise damaged("seats")
+        shown = [t for place in p.places for t in (*(x.tile for x in place.river), *_laid(place.melds))]
+        rules.tiles.check((*p.hand.tiles, *shown))
+        check_melds(rules, tuple(m for place in p.places for m in place.melds))
+        if len(p.hand.tiles) + 3 * len(p.hand.melds) != rules.deal.hand + 1:
+            raise damaged("hand")
+        if sorted(o.discard for o in self.options) != sorted(set(p.hand.tiles)):
+            raise damaged("discards")
+
+
+def _laid(melds: tuple[Meld, ...]) -> list[Tile]:
+    return [t for m in melds for t in m.tiles]
+
+
+class NotAnOption(Refusal):
+    """An answer that the puzzle does not offer."""
+
+
+def solved(
+    position: Position, found: Analysis, themes: tuple[Theme, ...], prior: int, provenance: Provenance
+) -> DiscardPuzzle:
+    """A puzzle from the solver's answer (asked with Goal.VALUE, so that every number is there), rounded."""
+    options = []
+    for c in found.choices:
+        assert c.discard is not None
+        assert c.value is not None
+        options.append(
+            Option(
+                discard=c.discard,
+                shanten=c.shanten,
+                ukeire=c.ukeire,
+                ready_prob=round(c.ready_prob, CHANCE_DIGITS),
+                win_prob=round(c.win_prob, CHANCE_DIGITS),
+                value=round(c.value, VALUE_DIGITS),
+                by_draw=tuple(round(p, CHANCE_DIGITS) for p in c.by_draw),
+            )
+        )
+    options.sort(key=lambda o: (-o.win_prob, -o.value, sort_key(o.discard)))
+    return DiscardPuzzle(position.id, position, tuple(options), found.model, themes, prior, provenance)
+
+
+def discard_from(data: Mapping[str, Any]) -> DiscardPuzzle:
+    """The inverse of `DiscardPuzzle.to_json`; raises BadPuzzle, also when the id is not the position's."""
+    f = Fields(data)
+    position = Position.of(f)
+    m = f.object("model")
+    options = tuple(Option.of(x) for x in f.items("discards"))
+    if not options:
+        raise damaged("discards")
+    if position.id != f.text("id"):
+        raise damaged("id")
+    return DiscardPuzzle(
+        id=position.id,
+        position=position,
+        options=options,
+        model=Model(m.text("wall"), m.number("budget"), m.flag("exact"), position.draws),
+        themes=tuple(Fields({"themes": x}).word("themes", Theme) for x in f.items("themes")),
+        prior=f.number("prior", 0, 4000),
+        provenance=Provenance.of(f),
+    )
+
+
+def parse_discard(text: str) -> Tile:
+    """The tile an answer throws: `discard:3s`, with or without its marks, or just `3s`; raises NotAnOption."""
+    body = text.strip().removeprefix("discard:").split(":")[0]
+    try:
+        tiles = parse_tiles(body)
+    except Refusal:
+        tiles = ()
+    if len(tiles) != 1:
+        raise NotAnOption(N_("“%(text)s” is not a discard."), text=text[:40])
+    return tiles[0]

@@ -1,0 +1,423 @@
+"""The wait puzzle: a resting hand, every kind that completes it, and why each other kind does not.
+
+The answer is stored; proofs are derived from the readers when they are shown (exact, and a few milliseconds).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from trainer.drill.codec import BadPuzzle, Fields, damaged, digest
+from trainer.drill.puzzle import Provenance, Puzzling
+from trainer.drill.themes import Trap
+from trainer.hands import SEVEN_PAIRS, Form, Group, Hand, Meld, Reading, Wait, readings, waits
+from trainer.rules.score import check_melds, score
+from trainer.rules.variant import ReadyBy, Ruleset, Value
+from trainer.rules.win import By, Circumstance, Win
+from trainer.text import N_
+from trainer.tiles import (
+    FIRST_HONOR,
+    KINDS,
+    RANKS,
+    Counts,
+    Kind,
+    Tile,
+    counts,
+    format_tiles,
+    join_tiles,
+    kind,
+    sort_tiles,
+)
+
+MANY = 6
+"""Waits from which a hand counts as one of many."""
+
+QUAD = 4
+"""Tiles alike, in the hand, that can be read in several ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitPuzzle:
+    """`waits` are the kinds that count, `exhausted` those that complete the hand but do not (rules 0.2).
+
+    `legal` are the waits that may be won on from another seat's discard, given the own discards in `river`:
+    none of them when one is furiten. `trap` is the class the hand was made for, `prior` as in discard puzzles.
+    """
+
+    id: str
+    variant: str
+    edition: int
+    rule_options: tuple[tuple[str, Value], ...]
+    hand: Hand
+    river: tuple[Tile, ...]
+    waits: tuple[Kind, ...]
+    exhausted: tuple[Kind, ...]
+    legal: tuple[Kind, ...]
+    trap: Trap
+    prior: int
+    provenance: Provenance
+
+    asks: ClassVar[Puzzling] = Puzzling.WAITS
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        return (str(self.trap),)
+
+    @property
+    def furiten(self) -> bool:
+        """Whether a wait lies among the own discards."""
+        return bool(set(self.waits) & {kind(t) for t in self.river})
+
+    def answer(self, *, legal: bool = False) -> frozenset[Kind]:
+        """The kinds to name: all waits, or only those that a discard may be won on. Empty: "not ready", "none"."""
+        return frozenset(self.legal if legal else self.waits)
+
+    def unsorted(self) -> tuple[Tile, ...]:
+        """The concealed tiles in an order of no meaning, always the same for this puzzle."""
+        tiles = list(self.hand.concealed)
+        random.Random(self.id).shuffle(tiles)
+        return tuple(tiles)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            **_position(self.variant, self.edition, self.rule_options, self.hand, self.river),
+            "waits": join_tiles(Tile(k) for k in self.waits),
+            "exhausted": join_tiles(Tile(k) for k in self.exhausted),
+            "legal": join_tiles(Tile(k) for k in self.legal),
+            "trap": str(self.trap),
+            "prior": self.prior,
+            **self.provenance.to_json(),
+        }
+
+    def check(self, rules: Ruleset) -> None:
+        """Raise Refusal unless the hand can be held in this game and the answer is what the readers say."""
+        if (self.variant, self.edition) != (rules.key, rules.edition):
+            raise BadPuzzle(N_("The puzzle %(id)s is for another edition of its game."), id=self.id)
+        rules.tiles.check((*self.hand.concealed, *_laid(self.hand), *self.river))
+        check_melds(rules, self.hand.melds)
+        if len(self.hand.concealed) + 3 * len(self.hand.melds) != rules.deal.hand:
+            raise damaged("hand")
+        again = build(rules, self.rule_options, self.hand, self.river, self.provenance)
+        if again != self:
+            raise BadPuzzle(N_("The puzzle %(id)s does not hold the right answer."), id=self.id)
+
+
+def _position(
+    variant: str, edition: int, options: tuple[tuple[str, Value], ...], hand: Hand, river: tuple[Tile, ...]
+) -> dict[str, Any]:
+    return {
+        "kind": str(Puzzling.WAITS),
+        "variant": variant,
+        "edition": edition,
+        "options": dict(options),
+        "hand": format_tiles(hand.concealed),
+        "melds": [m.text for m in hand.melds],
+        "river": join_tiles(river),
+    }
+
+
+def waits_from(data: Mapping[str, Any]) -> WaitPuzzle:
+    """The inverse of `WaitPuzzle.to_json`; raises BadPuzzle, also when the id is not the position's."""
+    f = Fields(data)
+    hand = Hand(sort_tiles(f.tiles("hand")), f.melds("melds"))
+    puzzle = WaitPuzzle(
+        id=f.text("id"),
+        variant=f.text("variant"),
+        edition=f.number("edition"),
+        rule_options=f.options("options"),
+        hand=hand,
+        river=f.tiles("river"),
+        waits=_kinds(f, "waits"),
+        exhausted=_kinds(f, "exhausted"),
+        legal=_kinds(f, "legal"),
+        trap=f.word("trap", Trap),
+        prior=f.number("prior", 0, 4000),
+        provenance=Provenance.of(f),
+    )
+    if puzzle.id != digest(_position(puzzle.variant, puzzle.edition, puzzle.rule_options, hand, puzzle.river)):
+        raise damaged("id")
+    return puzzle
+
+
+def _kinds(f: Fields, field: str) -> tuple[Kind, ...]:
+    try:
+        return tuple(kind(t) for t in f.tiles(field))
+    except ValueError:
+        raise damaged(field) from None
+
+
+def _laid(hand: Hand) -> list[Tile]:
+    return [t for m in hand.melds for t in m.tiles]
+
+
+# ------------------------------------------------------------------ the answer
+
+
+def found(rules: Ruleset, hand: Hand) -> tuple[Wait, ...]:
+    """Every kind that completes the resting hand by shape."""
+    return waits(counts(hand.concealed), hand.melds, rules.shapes, rules.tiles.supply)
+
+
+def counting(rules: Ruleset, hand: Hand) -> tuple[Kind, ...]:
+    """The waits by the game's own definition of ready."""
+    return tuple(w.kind for w in found(rules, hand) if w.live or rules.ready_by is ReadyBy.SHAPE)
+
+
+def declarable(rules: Ruleset, hand: Hand, wait: Kind) -> bool:
+    """Whether a discard of this kind could be declared a win, furiten aside (below a minimum it could not)."""
+    win = Win(hand, Tile(wait), Circumstance(By.DISCARD, dealer=False, round_wind=rules.round_wind))
+    return score(rules, win).legal
+
+
+def build(
+    rules: Ruleset,
+    options: tuple[tuple[str, Value], ...],
+    hand: Hand,
+    river: tuple[Tile, ...],
+    provenance: Provenance,
+) -> WaitPuzzle:
+    """The puzzle about this hand, answered by the readers."""
+    hand = Hand(sort_tiles(hand.concealed), tuple(sorted(hand.melds, key=lambda m: m.kind)))
+    options = tuple(sorted(options))
+    wanted = counting(rules, hand)
+    dead = tuple(w.kind for w in found(rules, hand) if w.kind not in wanted)
+    furiten = bool(set(wanted) & {kind(t) for t in river})
+    legal = () if furiten else tuple(k for k in wanted if declarable(rules, hand, k))
+    trap = trap_of(rules, hand)
+    return WaitPuzzle(
+        id=digest(_position(rules.key, rules.edition, options, hand, river)),
+        variant=rules.key,
+        edition=rules.edition,
+        rule_options=options,
+        hand=hand,
+        river=river,
+        waits=wanted,
+        exhausted=dead,
+        legal=legal,
+        trap=trap,
+        prior=_prior(trap, hand, wanted, dead),
+        provenance=provenance,
+    )
+
+
+def trap_of(rules: Ruleset, hand: Hand) -> Trap:
+    """The first class that fits the hand."""
+    wanted = counting(rules, hand)
+    complete = {w.kind for w in found(rules, hand)}
+    if not wanted:
+        return Trap.EXHAUSTED_ONLY if complete else Trap.NOT_READY
+    if hand.melds:
+        return Trap.KONG
+    if complete - set(wanted):
+        return Trap.EXHAUSTED
+    if any(r.shape == SEVEN_PAIRS.key for k in wanted for r in proofs(rules, hand, k)):
+        return Trap.SEVEN_PAIRS
+    if len(wanted) >= MANY:
+        return Trap.MANY
+    if max(counts(hand.concealed)) >= QUAD:
+        return Trap.QUAD
+    return (Trap.ONE, Trap.TWO, Trap.THREE, Trap.FOUR, Trap.FOUR)[len(wanted) - 1]
+
+
+_TRAP_PRIOR = {
+    Trap.EXHAUSTED_ONLY: 450,
+    Trap.NOT_READY: 250,
+    Trap.EXHAUSTED: 200,
+    Trap.SEVEN_PAIRS: 150,
+    Trap.QUAD: 100,
+    Trap.MANY: 100,
+}
+"""What a class adds to the prior of a hand with as many waits."""
+
+
+def _prior(trap: Trap, hand: Hand, wanted: tuple[Kind, ...], dead: tuple[Kind, ...]) -> int:
+    """Harder with more waits, more connected tiles to read, fewer tiles set aside in kongs; our own estimate."""
+    spread = len({kind(t) for t in hand.concealed})
+    return 1000 + 110 * (len(wanted) + len(dead)) + 15 * spread - 60 * len(hand.melds) + _TRAP_PRIOR.get(trap, 0)
+
+
+# ------------------------------------------------------------------ the proof
+
+
+class Standing(StrEnum):
+    """What a kind is to the hand."""
+
+    WAIT = "wait"
+    EXHAUSTED = "exhausted"
+    FURITEN = "furiten"
+    NOT_DECLARABLE = "not_declarable"
+    NO_WAIT = "no_wait"
+
+
+STANDINGS = {
+    Standing.WAIT: N_("Completes the hand."),
+    Standing.EXHAUSTED: N_(
+        "Completes the shape, but you hold every copy. In this game a wait must have a copy left to come."
+    ),
+    Standing.FURITEN: N_(
+        "Furiten: a wait lies among your own discards, so no wait may be won on from a discard."
+    ),
+    Standing.NOT_DECLARABLE: N_("Completes the shape, but from a discard the hand may not be declared."),
+    Standing.NO_WAIT: N_("Does not complete the hand."),
+}
+
+
+class Lack(StrEnum):
+    """Why a kind does not complete the hand."""
+
+    NO_PAIR = "no_pair"
+    ONE_SHORT = "one_short"
+    FAR = "far"
+    HELD = "held"
+
+
+LACKS = {
+    Lack.NO_PAIR: N_("Nearest reading %(groups)s: no pair is left, %(over)s stand alone."),
+    Lack.ONE_SHORT: N_("Nearest reading %(groups)s: %(over)s are left over. One tile short."),
+    Lack.FAR: N_("Nearest reading %(groups)s: %(over)s are left over. More than one tile short."),
+    Lack.HELD: N_("You hold every copy of it, and the hand would not be complete with another."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """The nearest reading of the hand with a kind that does not complete it: groups, and the kinds left over."""
+
+    lack: Lack
+    groups: tuple[Group, ...]
+    over: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One kind of the answer sheet. `left` copies are in nobody's sight; every reading proves a completing kind."""
+
+    kind: Kind
+    standing: Standing
+    left: int
+    readings: tuple[Reading, ...]
+    miss: Miss | None
+
+
+def proofs(rules: Ruleset, hand: Hand, won: Kind) -> tuple[Reading, ...]:
+    """Every regrouping of the hand completed by `won`, each decomposition once; empty when there is none."""
+    grown = _grown(counts(hand.concealed), won)
+    out: dict[tuple[Group, ...], Reading] = {}
+    for r in readings(grown, hand.melds, won, rules.shapes):
+        out.setdefault(r.groups, r)
+    return tuple(out.values())
+
+
+def sheet(rules: Ruleset, puzzle: WaitPuzzle, *, legal: bool = False) -> tuple[Line, ...]:
+    """The whole answer, one line for every kind of the game, in order. `legal`: asked about wins from a discard."""
+    held = [a + b for a, b in zip(counts(puzzle.hand.concealed), puzzle.hand.held, strict=True)]
+    thrown = counts(puzzle.river)
+    lines = []
+    for k in rules.tiles.kinds:
+        standing = _standing(puzzle, k, legal=legal)
+        lines.append(
+            Line(
+                kind=k,
+                standing=standing,
+                left=rules.tiles.supply[k] - held[k] - thrown[k],
+                readings=proofs(rules, puzzle.hand, k),
+                miss=_miss(rules, puzzle.hand, k, held[k]) if standing is Standing.NO_WAIT else None,
+            )
+        )
+    return tuple(lines)
+
+
+def _standing(puzzle: WaitPuzzle, k: Kind, *, legal: bool) -> Standing:
+    if k in puzzle.exhausted:
+        return Standing.EXHAUSTED
+    if k not in puzzle.waits:
+        return Standing.NO_WAIT
+    if not legal or k in puzzle.legal:
+        return Standing.WAIT
+    return Standing.FURITEN if puzzle.furiten else Standing.NOT_DECLARABLE
+
+
+def _miss(rules: Ruleset, hand: Hand, k: Kind, held: int) -> Miss:
+    grown = _grown(counts(hand.concealed), k)
+    groups, over = nearest(grown, pairs=SEVEN_PAIRS in rules.shapes and not hand.melds)
+    fixed = tuple(Group(m.form, m.kind, m) for m in hand.melds)
+    if held >= rules.tiles.supply[k]:
+        lack = Lack.HELD
+    elif len(over) == 2 and not any(g.form is Form.PAIR for g in groups):
+        lack = Lack.NO_PAIR
+    else:
+        lack = Lack.ONE_SHORT if _one_short(rules, grown, hand.melds) else Lack.FAR
+    return Miss(lack, (*groups, *fixed), over)
+
+
+def _one_short(rules: Ruleset, grown: Counts, melds: tuple[Meld, ...]) -> bool:
+    """Whether exchanging one tile could complete these concealed tiles."""
+    rest = (tuple(n - (i == k) for i, n in enumerate(grown)) for k, n in enumerate(grown) if n)
+    return any(any(w.live for w in waits(r, melds, rules.shapes, rules.tiles.supply)) for r in rest)
+
+
+def _grown(counted: Counts, k: int) -> Counts:
+    return (*counted[:k], counted[k] + 1, *counted[k + 1 :])
+
+
+def nearest(counted: Counts, *, pairs: bool) -> tuple[tuple[Group, ...], tuple[Kind, ...]]:
+    """The reading with the most tiles in groups, and the kinds left over (one entry a tile).
+
+    `pairs`: seven pairs are a shape too; six different pairs are preferred only where they group more tiles.
+    """
+    groups, over = _partial(counted, 0, False)
+    if pairs:
+        two = [Kind(k) for k, n in enumerate(counted) if n >= 2]
+        rest = tuple(Kind(k) for k, n in enumerate(counted) for _ in range(n - 2 if n >= 2 else n))
+        if len(rest) < len(over) and len(two) < PAIRS:
+            return tuple(Group(Form.PAIR, k) for k in two), rest
+    return groups, over
+
+
+PAIRS = 7
+
+_Split = tuple[tuple[Group, ...], tuple[Kind, ...]]
+
+
+@lru_cache(maxsize=1 << 16)
+def _partial(counted: Counts, at: int, paired: bool) -> _Split:
+    """As `nearest` for the kinds from `at` on, with sets and at most one pair (`paired`: it is used up)."""
+    while at < KINDS and not counted[at]:
+        at += 1
+    if at == KINDS:
+        return (), ()
+    k = Kind(at)
+    tries: list[_Split] = []
+    if counted[at] >= 3:
+        tries.append(_with(Group(Form.PUNG, k), counted, paired))
+    if k < FIRST_HONOR and k % RANKS <= RANKS - 3 and counted[at + 1] and counted[at + 2]:
+        tries.append(_with(Group(Form.CHOW, k), counted, paired))
+    if counted[at] >= 2 and not paired:
+        tries.append(_with(Group(Form.PAIR, k), counted, True))
+    groups, over = _partial(_less(counted, (k,)), at, paired)
+    tries.append((groups, (k, *over)))
+    return min(tries, key=lambda split: len(split[1]))
+
+
+def _with(group: Group, counted: Counts, paired: bool) -> _Split:
+    groups, over = _partial(_less(counted, group.kinds), group.kind, paired)
+    return (group, *groups), over
+
+
+def _less(counted: Counts, kinds: tuple[Kind, ...]) -> Counts:
+    out = list(counted)
+    for k in kinds:
+        out[k] -= 1
+    return tuple(out)
+
+
+def moved(rules: Ruleset, puzzle: WaitPuzzle, hand: Hand, river: tuple[Tile, ...], recipe: str) -> WaitPuzzle:
+    """The same idea in another picture, answered afresh."""
+    made = replace(puzzle.provenance, recipe=recipe, seed=puzzle.id)
+    return build(rules, puzzle.rule_options, hand, river, made)
