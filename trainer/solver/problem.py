@@ -39,6 +39,7 @@ class Leaf(NamedTuple):
 Prices = Callable[[Sequence[Leaf]], Sequence[float]]
 """What each leaf is worth, in the same order; 0 or less for one that may not be declared."""
 
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A position of one player. All tuples have `KINDS` entries; ValueError when tiles do not add up.

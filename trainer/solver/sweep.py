@@ -28,7 +28,7 @@ def vectors(limits: tuple[int, ...], total: int) -> Array:
 
 def solve(problem: Problem, suit: Suit, book: PriceBook | None, lock: bool) -> Outlook:
     """The outlook for every discard; see the module's model."""
-    need, waits, pow5 = suit.tables()
+    need, _, pow5 = suit.tables()
     start = np.array(suit.part(problem.hand))
     unseen = np.array(suit.part(problem.unseen))
     size = int(start.sum()) // 3 * 3 + 1
@@ -88,23 +88,26 @@ def _throws(problem: Problem, suit: Suit) -> list[int]:
 def _best(down: Array, rest: Array, done: Array, won: float) -> Array:
     """Each drawn hand: won, or the best hand it can fall back to."""
     back = np.where(down >= 0, rest[down], 0.0).max(axis=1)
-    return np.where(done, won, back)
+    drawn: Array = np.where(done, won, back)
+    return drawn
 
 
 def _step(share: Array, up: Array, drawn: Array) -> Array:
     """One draw on: shares of the pool times what each draw leads to."""
-    return (share * np.where(up >= 0, drawn[up], 0.0)).sum(axis=1)
+    chance: Array = (share * np.where(up >= 0, drawn[up], 0.0)).sum(axis=1)
+    return chance
 
 
 def _worth(
     share: Array, up: Array, down: Array, later: Array, price: Array, free: Array, ready: Array, lock: bool, first: bool
 ) -> Array:
-    """Expected value one draw on; a locked hand wins or keeps waiting, a draw outside the hand's ranks changes nothing."""
+    """Expected value one draw on; a locked hand wins or keeps waiting, a draw of nothing known changes nothing."""
     back = np.where(down >= 0, later[down], 0.0).max(axis=1)
     onward = np.where(up >= 0, back[up], 0.0)
-    roaming = (share * np.maximum(free, onward)).sum(axis=1)
+    roaming: Array = (share * np.maximum(free, onward)).sum(axis=1)
     if not lock:
         return roaming
     stays = later[:, None]
     held = (share * np.maximum(price, stays)).sum(axis=1) + np.maximum(0.0, 1 - share.sum(axis=1)) * later
-    return roaming if first else np.where(ready, held, roaming)
+    out: Array = roaming if first else np.where(ready, held, roaming)
+    return out

@@ -19,6 +19,7 @@ import numpy as np
 
 from trainer.solver import suits
 from trainer.solver.problem import Leaf, Prices, Problem
+from trainer.solver.suits import Array
 
 EXACT_DRAWS = 6
 
@@ -91,8 +92,11 @@ class PriceBook:
 
 
 def solve(problem: Problem, book: PriceBook | None = None, *, lock: bool = False) -> Outlook:
-    """The answer for every discard. With a `book` of prices also the expected value; `lock`: a hand that is ready after a
-    discard may from then on only win or throw what it draws. Raises NotSearched for a set of more than one suit."""
+    """The answer for every discard; with a `book` of prices also the expected value.
+
+    `lock`: a hand that is ready after a discard may from then on only win or throw what it draws; one that was given as
+    resting has not discarded yet. Raises NotSearched for a set of more than one suit.
+    """
     suit = suits.only_suit(problem)
     if suit is None:
         raise NotSearched("only sets of one suit are searched")
@@ -104,30 +108,18 @@ def solve(problem: Problem, book: PriceBook | None = None, *, lock: bool = False
 
 
 def _exact(problem: Problem, suit: suits.Suit, book: PriceBook | None, lock: bool) -> Outlook:
-    from trainer.solver.kernels import wall
-
-    hand = suit.part(problem.hand)
-    unseen = suit.part(problem.unseen)
-    need, waits, pow5 = suit.tables()
-    base = sum(n << (3 * i) for i, n in enumerate(hand)) | sum(n << (wall.SEEN + 3 * i) for i, n in enumerate(unseen))
-    throws = [None if k is None else k - suit.start for k in problem.discards]
-    first = np.array([base if j is None else base - (1 << (3 * j)) for j in throws], np.int64)
-    at = np.array([wall.index(s, pow5) for s in first], np.int64)
-    pool = sum(unseen)
-    curves = np.array([_win(first, at, k, pool, need, waits, pow5) for k in range(1, problem.draws + 1)])
-    curves = curves.reshape(problem.draws, len(first))
-    ready = _ready(first, at, problem.draws, pool, need, pow5)
-    value = None
-    if book is not None:
-        value = _value(first, at, problem.draws, pool, need, pow5, book, lock, throws == [None])
+    wall = _Wall(problem, suit)
+    curves = wall.win()
+    ready = wall.ready()
+    value = None if book is None else wall.value(book, lock)
     return Outlook(
         tuple(
             Option(
                 discard=k,
-                win_prob=float(curves[-1, i]) if problem.draws else 0.0,
+                win_prob=float(curves[-1][i]) if curves else 0.0,
                 ready_prob=float(ready[i]),
                 value=None if value is None else float(value[i]),
-                by_draw=tuple(float(x) for x in curves[:, i]),
+                by_draw=tuple(float(curve[i]) for curve in curves),
             )
             for i, k in enumerate(problem.discards)
         ),
@@ -137,84 +129,115 @@ def _exact(problem: Problem, suit: suits.Suit, book: PriceBook | None, lock: boo
     )
 
 
-Array = suits.Array
+@dataclass(frozen=True, slots=True)
+class _Layers:
+    """States by draws made: `rests[d]` the resting hands, `drawn[d]` what each can draw, with the links between them.
+
+    `down[d]` links `rests[d]` to `drawn[d]`, `up[d]` links `drawn[d]` to `rests[d + 1]`.
+    """
+
+    rests: list[Array]
+    drawn: list[Array]
+    down: list[Array]
+    up: list[Array]
 
 
-def _layers(first: Array, draws: int, grow: Callable[[Array, int], Array], last: int) -> list[Array]:
-    """States by draws made, the first ones given, down to the layer that has `last` draws left."""
-    layers = [np.unique(first)]
-    for made in range(1, draws - last + 1):
-        layers.append(grow(layers[-1], draws - made))
-    return layers
+class _Wall:
+    """The exact answers to one problem, one for each of `problem.discards`."""
 
+    def __init__(self, problem: Problem, suit: suits.Suit) -> None:
+        from trainer.solver.kernels import wall
 
-def _pick(layer: Array, values: Array, first: Array) -> Array:
-    return values[np.searchsorted(layer, first)]
+        self.kernels = wall
+        self.need, self.waits, self.pow5 = suit.tables()
+        self.draws = problem.draws
+        self.unseen = sum(problem.unseen)
+        self.rests = problem.discards == (None,)
+        unseen = sum(n << (wall.HAND + 3 * i) for i, n in enumerate(suit.part(problem.unseen)))
+        hands = [np.array(suit.part(problem.resting(k)), np.int64) @ self.pow5 for k in problem.discards]
+        self.hands = np.array(hands, np.int64)
+        self.first = self.hands | unseen
 
+    def win(self) -> list[Array]:
+        """Chances to have won after 1, 2, ... `draws` draws."""
+        if not self.draws:
+            return []
+        layers = self._layers(self.first, end=0, short=0, last=1)
+        curves = [self.kernels.waiting(self.first, self.waits) / self.unseen]
+        for draws in range(2, self.draws + 1):
+            drawn = self.kernels.throw_last(layers.drawn[draws - 2], self.waits, self.pow5, self.unseen - draws + 1)
+            curves.append(self._carried(layers, drawn, draws - 2))
+        return curves
 
-def _win(first: Array, at: Array, draws: int, pool: int, need: Array, waits: Array, pow5: Array) -> Array:
-    from trainer.solver.kernels import wall
-
-    if draws == 1:
-        return np.array([wall.waiting(s, i, waits) / pool for s, i in zip(first, at, strict=True)])
-    layers = _layers(first, draws, lambda x, left: wall.expand(x, need, pow5, left, False, True), 2)
-    keys, later = np.full(2, -1, np.int64), np.zeros(2)
-    for made in range(len(layers) - 1, -1, -1):
-        values = wall.win_layer(layers[made], keys, later, made == len(layers) - 1, pool - made, need, waits, pow5)
-        keys, later = wall.stored(layers[made], values)
-    return _pick(layers[0], values, first)
-
-
-def _ready(first: Array, at: Array, draws: int, pool: int, need: Array, pow5: Array) -> Array:
-    from trainer.solver.kernels import wall
-
-    out = (need[at] <= 1).astype(np.float64)
-    waiting = np.flatnonzero(out == 0)
-    if draws == 0 or not len(waiting):
+    def ready(self) -> Array:
+        """Chances to be ready in the end or to have won: to become ready once, as a ready hand can stay so."""
+        out: Array = (self.need[self.hands] <= 1).astype(np.float64)
+        far = np.flatnonzero(out == 0)
+        if self.draws and len(far):
+            layers = self._layers(self.first[far], end=1, short=1, last=0)
+            out[far] = self._carried(layers, np.zeros(len(layers.drawn[-1])), self.draws - 1)
         return out
-    start = first[waiting]
-    layers = _layers(start, draws, lambda x, left: wall.expand(x, need, pow5, left + 1, False, False), 1)
-    keys, later = np.full(2, -1, np.int64), np.zeros(2)
-    for made in range(len(layers) - 1, -1, -1):
-        values = wall.ready_layer(layers[made], keys, later, made == len(layers) - 1, pool - made, need, pow5)
-        keys, later = wall.stored(layers[made], values)
-    out[waiting] = _pick(layers[0], values, start)
-    return out
 
-
-def _value(
-    first: Array, at: Array, draws: int, pool: int, need: Array, pow5: Array, price: PriceBook, lock: bool, rests: bool
-) -> Array:
-    from trainer.solver.kernels import wall
-
-    if draws == 0:
-        return np.zeros(len(first))
-    layers = [np.unique(first)]
-    for made in range(1, draws - 1):
-        grown = wall.expand(layers[-1], need, pow5, draws - made, lock and not (rests and made == 1), True)
-        layers.append(grown)
-    marks = np.zeros(len(need), np.bool_)
-    for made, layer in enumerate(layers):
-        wall.mark_ready(layer, draws - made == 2, need, pow5, marks, lock and not (rests and made == 0))
-    hands = np.flatnonzero(marks)
-    rows = np.full(len(need), -1, np.int32)
-    rows[hands] = np.arange(len(hands))
-    empty = np.zeros((1, suits.RANKS))
-    locking = price.rows(hands, locked=True) if lock and len(hands) else empty
-    if not lock:
-        free = price.rows(hands, locked=False) if len(hands) else empty
-    else:
-        free = np.zeros_like(locking)
-        if rests and need[at[0]] == 1:
-            free[rows[at[0]]] = price.rows(at, locked=False)[0]
-    keys, later = np.full(2, -1, np.int64), np.zeros(2)
-    for made in range(len(layers) - 1, -1, -1):
-        unlocked = rests and made == 0
-        values = wall.value_layer(
-            layers[made], keys, later, draws - made, pool - made, need, pow5, rows, free, locking, lock, unlocked
+    def value(self, book: PriceBook, lock: bool) -> Array:
+        """Expected worth of the win."""
+        if not self.draws:
+            return np.zeros(len(self.first))
+        layers = self._layers(self.first, end=-1, short=0, last=1, lock=lock)
+        marks = np.zeros(len(self.need), np.bool_)
+        for rests in layers.rests:
+            self.kernels.mark(rests, False, self.need, self.pow5, marks)
+        if self.draws > 1:
+            self.kernels.mark(layers.drawn[-1], True, self.need, self.pow5, marks)
+        hands = np.flatnonzero(marks)
+        rows = np.zeros(len(self.need), np.int32)
+        rows[hands] = np.arange(len(hands))
+        kept = book.rows(hands, locked=lock) if len(hands) else np.zeros((1, suits.RANKS))
+        free = np.zeros_like(kept) if lock else kept
+        if lock and self.rests and self.need[self.hands[0]] == 1:
+            free[rows[self.hands[0]]] = book.rows(self.hands, locked=False)[0]
+        if self.draws == 1:
+            links = np.full((len(self.first), suits.RANKS), self.kernels.NOTHING, np.int32)
+            return self._mean_worth(self.first, links, np.zeros(1), 0, rows, free, kept, lock)
+        drawn = self.kernels.throw_last_worth(
+            layers.drawn[-1], self.need, self.pow5, rows, kept, self.unseen - self.draws + 1
         )
-        keys, later = wall.stored(layers[made], values)
-    return _pick(layers[0], values, first)
+        for made in range(self.draws - 2, -1, -1):
+            value = self._mean_worth(layers.rests[made], layers.down[made], drawn, made, rows, free, kept, lock)
+            if made:
+                drawn = self.kernels.best(layers.up[made - 1], value)
+        return value
+
+    def _layers(self, first: Array, *, end: int, short: int, last: int, lock: bool = False) -> _Layers:
+        """All layers until `last` draws are left; see the kernel `draw` for `end`, `short` and `lock`."""
+        layers = _Layers([first], [], [], [])
+        for made in range(self.draws - last):
+            left = self.draws - made - 1
+            if made:
+                rests, up = self.kernels.throw(layers.drawn[-1], self.need, self.pow5, left + 1 + short)
+                layers.rests.append(rests)
+                layers.up.append(up)
+            locks = lock and not (self.rests and made == 0)
+            drawn, down = self.kernels.draw(layers.rests[-1], self.need, self.pow5, left, end, short, locks)
+            layers.drawn.append(drawn)
+            layers.down.append(down)
+        return layers
+
+    def _carried(self, layers: _Layers, drawn: Array, made: int) -> Array:
+        """Chances of the first resting hands from those of the hands drawn after `made` draws and one more."""
+        while True:
+            rests = self.kernels.mean(layers.rests[made], layers.down[made], drawn, self.unseen - made)
+            if not made:
+                return rests
+            made -= 1
+            drawn = self.kernels.best(layers.up[made], rests)
+
+    def _mean_worth(
+        self, rests: Array, links: Array, drawn: Array, made: int, rows: Array, free: Array, kept: Array, lock: bool
+    ) -> Array:
+        return self.kernels.mean_worth(
+            rests, links, drawn, self.draws - made, self.unseen - made, self.need, self.pow5, rows, free, kept,
+            lock and not (self.rests and made == 0),
+        )  # fmt: skip
 
 
 @lru_cache(maxsize=1)

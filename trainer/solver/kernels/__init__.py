@@ -21,8 +21,9 @@ _R = TypeVar("_R")
 
 def kernel(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """Compile on first use and keep the result on disk, or only in memory where no cache folder can be written."""
+    compiler: Any = njit
     try:
-        compiled: Callable[_P, _R] = njit(cache=True)(function)
+        compiled: Callable[_P, _R] = compiler(cache=True)(function)
     except RuntimeError:  # numba found no folder it may write
-        compiled = njit(function)
+        compiled = compiler(function)
     return compiled

@@ -1,28 +1,33 @@
 """Optimal play against a true wall for sets of one suit: own throws remembered, draws without replacement.
 
-A state is the resting hand and the unseen tiles, three bits a rank each; `left` draws remain. Layer by layer the
-reachable states are collected (positions reached by different orders are one), then values are carried back. The last
-layer is never stored: with one draw to go a hand is worth its waits. A hand that needs more tiles than there are draws
-is worth nothing and is dropped, which loses nothing.
+A state is a hand and the unseen tiles: the hand's number in base 5 in the low bits, three bits a rank of unseen copies
+above it. Layers of resting and of drawn hands alternate, each state once however it was reached, with its links to the
+next layer; values are then carried back along the links, for several numbers of draws over the same layers. The layer
+of resting hands with one draw to go, by far the largest, is never stored: such a hand is worth its waits. A hand that
+needs more tiles than there are draws is worth nothing and is dropped, which loses nothing.
 
-Differences from the exact-wall sketches in the literature of flush hands: the locked hand after riichi is a chain of
-its own, and readiness needs only the hands that are not ready yet, since a ready hand stays ready by throwing what it
-draws.
+Differences from the exact-wall sketches in the literature of flush hands: drawn hands are states too (a tenth of the
+look-ups), a locked hand after riichi is a stopping problem of its own, and readiness is a race to the first ready hand,
+since a ready hand stays ready by throwing what it draws.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
 from trainer.solver.kernels import Array, kernel
 
-RANKS = 9
-SEEN = 27
-"""Bit offset of the unseen counts in a state."""
+HAND = 21
+"""Bits of a hand's number; the unseen copies of rank i are at HAND + 3 * i."""
+
+NOTHING = -1
+DONE = -2
 
 
 @kernel
-def slot(key: int, keys: Array) -> int:
+def place(key: int, keys: Array) -> Any:
     """Where a key is, or would be put, in an open hash table whose size is a power of two; -1 marks a free place."""
     mask = keys.shape[0] - 1
     h = np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)
@@ -35,184 +40,210 @@ def slot(key: int, keys: Array) -> int:
 
 
 @kernel
-def index(state: int, pow5: Array) -> int:
-    """The hand's number in base 5, rank 1 most significant."""
-    out = np.int64(0)
-    for i in range(9):
-        out += ((state >> (3 * i)) & 7) * pow5[i]
+def doubled(keys: Array, numbers: Array) -> tuple[Array, Array]:
+    """The same hash table with twice the room."""
+    more = np.full(2 * keys.shape[0], -1, np.int64)
+    numbered = np.empty(2 * keys.shape[0], np.int32)
+    for q in range(keys.shape[0]):
+        if keys[q] != -1:
+            s = place(keys[q], more)
+            more[s] = keys[q]
+            numbered[s] = numbers[q]
+    return more, numbered
+
+
+@kernel
+def listed(keys: Array, numbers: Array, n: int) -> Array:
+    """The keys of a hash table in the order of their numbers."""
+    out = np.empty(n, np.int64)
+    for q in range(keys.shape[0]):
+        if keys[q] != -1:
+            out[numbers[q]] = keys[q]
     return out
 
 
 @kernel
-def expand(states: Array, need: Array, pow5: Array, most: int, ready_ends: bool, keep_ready: bool) -> Array:
-    """Resting states one draw and one discard on, each once: those that need at most `most` tiles.
+def draw(states: Array, need: Array, pow5: Array, left: int, end: int, short: int, lock: bool) -> tuple[Array, Array]:
+    """Drawn hands that follow resting ones, and the links to them by rank; `left` draws remain afterwards.
 
-    `ready_ends`: a ready state is not played on. `keep_ready` false drops ready ones from the answer.
+    A drawn hand that needs at most `end` tiles is DONE. One is dropped (NOTHING) when its best discard leaves more than
+    `left` + `short` tiles to find. `lock`: ready hands are not played on.
     """
+    links = np.full((states.shape[0], 9), NOTHING, np.int32)
     keys = np.full(1 << 10, -1, np.int64)
+    numbers = np.empty(1 << 10, np.int32)
     n = 0
     for p in range(states.shape[0]):
         state = states[p]
-        at = index(state, pow5)
-        if ready_ends and need[at] == 1:
+        hand = state & ((1 << HAND) - 1)
+        if lock and need[hand] == 1:
             continue
         for i in range(9):
-            if (state >> (27 + 3 * i)) & 7 == 0 or need[at + pow5[i]] == 0:
+            if (state >> (HAND + 3 * i)) & 7 == 0:
                 continue
-            drawn = state + (np.int64(1) << (3 * i)) - (np.int64(1) << (27 + 3 * i))
-            for j in range(9):
-                if (drawn >> (3 * j)) & 7 == 0:
-                    continue
-                wants = need[at + pow5[i] - pow5[j]]
-                if wants > most or (wants == 1 and not keep_ready):
-                    continue
-                after = drawn - (np.int64(1) << (3 * j))
-                s = slot(after, keys)
-                if keys[s] == -1:
-                    keys[s] = after
-                    n += 1
-                    if 2 * n > keys.shape[0]:
-                        old = keys
-                        keys = np.full(2 * old.shape[0], -1, np.int64)
-                        for q in range(old.shape[0]):
-                            if old[q] != -1:
-                                keys[slot(old[q], keys)] = old[q]
-    out = np.empty(n, np.int64)
-    m = 0
-    for q in range(keys.shape[0]):
-        if keys[q] != -1:
-            out[m] = keys[q]
-            m += 1
-    return out
+            wants = need[hand + pow5[i]]
+            if wants <= end:
+                links[p, i] = DONE
+                continue
+            if max(wants, 1) > left + short:
+                continue
+            after = state + pow5[i] - (np.int64(1) << (HAND + 3 * i))
+            s = place(after, keys)
+            if keys[s] == -1:
+                keys[s] = after
+                numbers[s] = n
+                links[p, i] = n
+                n += 1
+                if 2 * n > keys.shape[0]:
+                    keys, numbers = doubled(keys, numbers)
+            else:
+                links[p, i] = numbers[s]
+    return listed(keys, numbers, n), links
 
 
 @kernel
-def stored(states: Array, values: Array) -> tuple[Array, Array]:
-    """An open hash table of these states, and their values in its places."""
-    size = 16
-    while size < 2 * states.shape[0] + 2:
-        size *= 2
-    keys = np.full(size, -1, np.int64)
-    held = np.zeros(size)
-    for p in range(states.shape[0]):
-        s = slot(states[p], keys)
-        keys[s] = states[p]
-        held[s] = values[p]
-    return keys, held
-
-
-@kernel
-def waiting(state: int, at: int, waits: Array) -> int:
-    """Unseen copies of the hand's waits."""
-    out = np.int64(0)
-    mask = waits[at]
-    i = 0
-    while mask:
-        if mask & 1:
-            out += (state >> (27 + 3 * i)) & 7
-        mask >>= 1
-        i += 1
-    return out
-
-
-@kernel
-def win_layer(states: Array, keys: Array, later: Array, last: bool, unseen: int, need: Array, waits: Array,
-              pow5: Array) -> Array:  # fmt: skip
-    """Chance to win from each state with at least two draws left; `keys`, `later` hold the layer after it.
-
-    `last`: the layer after it has one draw left and is computed from its waits. `unseen` tiles are unseen now.
-    """
-    out = np.zeros(states.shape[0])
+def throw(states: Array, need: Array, pow5: Array, most: int) -> tuple[Array, Array]:
+    """Resting hands that follow drawn ones and need at most `most` tiles, and the links to them by rank."""
+    links = np.full((states.shape[0], 9), NOTHING, np.int32)
+    keys = np.full(1 << 10, -1, np.int64)
+    numbers = np.empty(1 << 10, np.int32)
+    n = 0
     for p in range(states.shape[0]):
         state = states[p]
-        at = index(state, pow5)
+        hand = state & ((1 << HAND) - 1)
+        rest = hand
+        for j in range(9):
+            held = rest // pow5[j]
+            rest -= held * pow5[j]
+            if held == 0 or need[hand - pow5[j]] > most:
+                continue
+            after = state - pow5[j]
+            s = place(after, keys)
+            if keys[s] == -1:
+                keys[s] = after
+                numbers[s] = n
+                links[p, j] = n
+                n += 1
+                if 2 * n > keys.shape[0]:
+                    keys, numbers = doubled(keys, numbers)
+            else:
+                links[p, j] = numbers[s]
+    return listed(keys, numbers, n), links
+
+
+@kernel
+def waiting(states: Array, waits: Array) -> Array:
+    """Unseen copies of the waits of each resting hand."""
+    out = np.zeros(states.shape[0])
+    for p in range(states.shape[0]):
+        mask = waits[states[p] & ((1 << HAND) - 1)]
+        for i in range(9):
+            if mask >> i & 1:
+                out[p] += (states[p] >> (HAND + 3 * i)) & 7
+    return out
+
+
+@kernel
+def throw_last(states: Array, waits: Array, pow5: Array, unseen: int) -> Array:
+    """Drawn hands with one draw to go: the chance of the discard that leaves most unseen copies to win on."""
+    out = np.zeros(states.shape[0])
+    spread = np.zeros(512, np.int64)  # the bits of a set of ranks, widened to the places of their unseen copies
+    for mask in range(512):
+        for i in range(9):
+            if mask >> i & 1:
+                spread[mask] |= np.int64(7) << (3 * i)
+    even = np.int64(0o707070707)  # every other place of three bits
+    for p in range(states.shape[0]):
+        state = states[p]
+        hand = state & ((1 << HAND) - 1)
+        seen = state >> HAND
+        rest = hand
+        best = np.int64(0)
+        for j in range(9):
+            held = rest // pow5[j]
+            rest -= held * pow5[j]
+            if held == 0:
+                continue
+            mask = waits[hand - pow5[j]]
+            if mask == 0:
+                continue
+            copies = seen & spread[mask]
+            copies = ((copies & even) + (copies >> 3 & even)) % 63  # the sum of digits in base 64
+            if copies > best:
+                best = copies
+        out[p] = best / unseen
+    return out
+
+
+@kernel
+def mean(states: Array, links: Array, drawn: Array, unseen: int) -> Array:
+    """Chance from each resting hand over the tile drawn: 1 where DONE, else that of the drawn hand."""
+    out = np.zeros(states.shape[0])
+    for p in range(states.shape[0]):
         total = 0.0
         for i in range(9):
-            copies = (state >> (27 + 3 * i)) & 7
-            if copies == 0:
+            to = links[p, i]
+            if to == NOTHING:
                 continue
-            if need[at + pow5[i]] == 0:
-                total += copies
-                continue
-            drawn = state + (np.int64(1) << (3 * i)) - (np.int64(1) << (27 + 3 * i))
-            best = 0.0
-            for j in range(9):
-                if (drawn >> (3 * j)) & 7 == 0:
-                    continue
-                then = at + pow5[i] - pow5[j]
-                if last:
-                    if need[then] != 1:
-                        continue
-                    v = waiting(drawn, then, waits) / (unseen - 1)
-                else:
-                    s = slot(drawn - (np.int64(1) << (3 * j)), keys)
-                    if keys[s] == -1:
-                        continue
-                    v = later[s]
-                if v > best:
-                    best = v
-            total += copies * best
+            copies = (states[p] >> (HAND + 3 * i)) & 7
+            total += copies if to == DONE else copies * drawn[to]
         out[p] = total / unseen
     return out
 
 
 @kernel
-def ready_layer(states: Array, keys: Array, later: Array, last: bool, unseen: int, need: Array,
-                pow5: Array) -> Array:  # fmt: skip
-    """Chance to be ready in the end, from states that are not ready; a ready hand stays so, a won one counts."""
-    out = np.zeros(states.shape[0])
-    for p in range(states.shape[0]):
-        state = states[p]
-        at = index(state, pow5)
-        total = 0.0
-        for i in range(9):
-            copies = (state >> (27 + 3 * i)) & 7
-            if copies == 0:
-                continue
-            if need[at + pow5[i]] <= 1:
-                total += copies
-                continue
-            drawn = state + (np.int64(1) << (3 * i)) - (np.int64(1) << (27 + 3 * i))
-            best = 0.0
-            for j in range(9):
-                if (drawn >> (3 * j)) & 7 == 0:
-                    continue
-                if need[at + pow5[i] - pow5[j]] == 1:
-                    best = 1.0
-                    break
-                if not last:
-                    s = slot(drawn - (np.int64(1) << (3 * j)), keys)
-                    if keys[s] != -1 and later[s] > best:
-                        best = later[s]
-            total += copies * best
-        out[p] = total / unseen
+def best(links: Array, resting: Array) -> Array:
+    """The best of the resting hands each drawn hand can fall back to."""
+    out = np.zeros(links.shape[0])
+    for p in range(links.shape[0]):
+        for j in range(9):
+            if links[p, j] >= 0:
+                out[p] = max(out[p], resting[links[p, j]])
     return out
 
 
 @kernel
-def mark_ready(states: Array, onward: bool, need: Array, pow5: Array, marks: Array, ready_ends: bool) -> None:
-    """Mark the hands of these states that are ready; `onward` also those one draw and one discard further."""
+def mark(states: Array, drawn: bool, need: Array, pow5: Array, marks: Array) -> None:
+    """Mark the numbers of all ready hands among resting states, or among the discards of `drawn` ones."""
     for p in range(states.shape[0]):
-        state = states[p]
-        at = index(state, pow5)
-        if need[at] == 1:
-            marks[at] = True
-            if ready_ends:
-                continue
-        if not onward:
+        hand = states[p] & ((1 << HAND) - 1)
+        if not drawn:
+            if need[hand] == 1:
+                marks[hand] = True
             continue
-        for i in range(9):
-            if (state >> (27 + 3 * i)) & 7 == 0:
-                continue
-            for j in range(9):
-                if j == i or (state >> (3 * j)) & 7:
-                    then = at + pow5[i] - pow5[j]
-                    if need[then] == 1:
-                        marks[then] = True
+        rest = hand
+        for j in range(9):
+            held = rest // pow5[j]
+            rest -= held * pow5[j]
+            if held and need[hand - pow5[j]] == 1:
+                marks[hand - pow5[j]] = True
 
 
 @kernel
-def locked(state: int, left: int, unseen: int, prices: Array) -> float:
+def throw_last_worth(states: Array, need: Array, pow5: Array, rows: Array, prices: Array, unseen: int) -> Array:
+    """Drawn hands with one draw to go: the discard whose unseen waits are worth most, by its row of `prices`."""
+    out = np.zeros(states.shape[0])
+    for p in range(states.shape[0]):
+        state = states[p]
+        hand = state & ((1 << HAND) - 1)
+        rest = hand
+        top = 0.0
+        for j in range(9):
+            held = rest // pow5[j]
+            rest -= held * pow5[j]
+            if held == 0 or need[hand - pow5[j]] != 1:
+                continue
+            row = rows[hand - pow5[j]]
+            total = 0.0
+            for i in range(9):
+                total += ((state >> (HAND + 3 * i)) & 7) * prices[row, i]
+            top = max(top, total)
+        out[p] = top / unseen
+    return out
+
+
+@kernel
+def locked_worth(state: int, left: int, unseen: int, prices: Array) -> Any:
     """Value of a hand that may only win or throw what it draws, with `left` draws: an optimal stopping of its own.
 
     Waits of one price are alike, so only the copies drawn of each price matter; a win may be refused for a dearer one.
@@ -222,7 +253,7 @@ def locked(state: int, left: int, unseen: int, prices: Array) -> float:
     n = 0
     blank = unseen
     for i in range(9):
-        c = (state >> (27 + 3 * i)) & 7
+        c = (state >> (HAND + 3 * i)) & 7
         if c == 0 or prices[i] <= 0.0:
             continue
         blank -= c
@@ -234,15 +265,19 @@ def locked(state: int, left: int, unseen: int, prices: Array) -> float:
         n = max(n, g + 1)
     if n == 0:
         return 0.0
+    n -= 1  # the dearest price is never refused, so play goes on with all its copies unseen
+    for g in range(n):
+        if worth[g] > worth[n]:
+            worth[g], worth[n] = worth[n], worth[g]
+            copies[g], copies[n] = copies[n], copies[g]
     step = np.ones(n + 1, np.int64)
     for g in range(n):
         step[g + 1] = step[g] * left
-    size = step[n]
-    later = np.zeros(size)
-    now = np.zeros(size)
+    now = np.zeros(step[n])
+    later = np.zeros(step[n])
     taken = np.zeros(n, np.int64)
-    for t in range(left - 1, -1, -1):
-        for at in range(size):
+    for t in range(left - 1, -1, -1):  # t draws made, the refused ones among them counted by price
+        for at in range(step[n]):
             rest = at
             gone = 0
             fits = True
@@ -250,68 +285,41 @@ def locked(state: int, left: int, unseen: int, prices: Array) -> float:
                 taken[g] = rest % left
                 rest //= left
                 gone += taken[g]
-                if taken[g] > copies[g]:
-                    fits = False
+                fits = fits and taken[g] <= copies[g]
             if not fits or gone > t or t - gone > blank:
                 continue
-            total = 0.0
-            if blank > t - gone:
-                total += (blank - (t - gone)) * later[at]
+            total = (blank - (t - gone)) * later[at] + copies[n] * worth[n]
             for g in range(n):
-                some = copies[g] - taken[g]
-                if some == 0:
-                    continue
-                refused = later[at + step[g]] if t < left - 1 else 0.0
-                total += some * max(worth[g], refused)
+                if taken[g] < copies[g]:
+                    refused = later[at + step[g]] if t < left - 1 else 0.0
+                    total += (copies[g] - taken[g]) * max(worth[g], refused)
             now[at] = total / (unseen - t)
         later, now = now, later
     return later[0]
 
 
 @kernel
-def value_layer(states: Array, keys: Array, later: Array, left: int, unseen: int, need: Array, pow5: Array,
-                rows: Array, free: Array, locking: Array, lock: bool, unlocked: bool) -> Array:  # fmt: skip
-    """Expected value of each state with `left` draws. `rows[hand]` is its row in the price tables (-1: not ready).
+def mean_worth(states: Array, links: Array, drawn: Array, left: int, unseen: int, need: Array, pow5: Array, rows: Array,
+               free: Array, locking: Array, lock: bool) -> Array:  # fmt: skip
+    """Expected value from each resting hand with `left` draws; a drawn win may be refused for what follows it.
 
-    `free` and `locking` hold the prices of each wait without and with the lock. `lock`: ready hands are locked, but
-    those of this layer when `unlocked` (a hand that rests as it was given).
+    `free` and `locking` are the price rows without and with the lock; `lock`: ready hands are locked.
     """
     out = np.zeros(states.shape[0])
     for p in range(states.shape[0]):
         state = states[p]
-        at = index(state, pow5)
-        if lock and not unlocked and need[at] == 1:
-            out[p] = locked(state, left, unseen, locking[rows[at]])
+        hand = state & ((1 << HAND) - 1)
+        if lock and need[hand] == 1:
+            out[p] = locked_worth(state, left, unseen, locking[rows[hand]])
             continue
         total = 0.0
         for i in range(9):
-            copies = (state >> (27 + 3 * i)) & 7
+            copies = (state >> (HAND + 3 * i)) & 7
             if copies == 0:
                 continue
-            best = 0.0
-            if need[at + pow5[i]] == 0 and rows[at] >= 0:
-                best = free[rows[at], i]
-            if left > 1:
-                drawn = state + (np.int64(1) << (3 * i)) - (np.int64(1) << (27 + 3 * i))
-                for j in range(9):
-                    if (drawn >> (3 * j)) & 7 == 0:
-                        continue
-                    then = at + pow5[i] - pow5[j]
-                    v = 0.0
-                    if left == 2:
-                        if need[then] != 1:
-                            continue
-                        for k in range(9):
-                            price = locking[rows[then], k] if lock else free[rows[then], k]
-                            v += ((drawn >> (27 + 3 * k)) & 7) * price
-                        v /= unseen - 1
-                    else:
-                        s = slot(drawn - (np.int64(1) << (3 * j)), keys)
-                        if keys[s] == -1:
-                            continue
-                        v = later[s]
-                    if v > best:
-                        best = v
-            total += copies * best
+            then = drawn[links[p, i]] if links[p, i] >= 0 else 0.0
+            if need[hand + pow5[i]] == 0:
+                then = max(then, free[rows[hand], i])
+            total += copies * then
         out[p] = total / unseen
     return out
