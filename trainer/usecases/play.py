@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlite_utils import Database
-
 from trainer import bots, variants
 from trainer.analysis import Analysis, Choice, Goal, Question, analyze
 from trainer.game import driver, engine, record
@@ -18,7 +16,7 @@ from trainer.game.state import State
 from trainer.game.view import View, count_visible, observe, visible
 from trainer.rules.variant import Ruleset, Value
 from trainer.rules.win import By, Circumstance
-from trainer.store import games
+from trainer.store import Database, games
 from trainer.store.games import Conflict, Status, StoredGame
 from trainer.text import N_, Refusal
 from trainer.tiles import Tile

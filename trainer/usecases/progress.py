@@ -6,13 +6,11 @@ import json
 from dataclasses import dataclass, replace
 from datetime import date
 
-from sqlite_utils import Database
-
 from trainer.game import record
 from trainer.progress import summary
 from trainer.progress.attempt import Attempt, BadAttempt, from_json
 from trainer.progress.summary import Skill, Streak, WaitSums
-from trainer.store import attempts, games, settings, write
+from trainer.store import Database, attempts, games, settings, write
 from trainer.store.games import Status, StoredGame
 from trainer.text import N_, Refusal
 from trainer.usecases.site import CHOICES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from trainer.text import Refusal
 from trainer.usecases import ask, catalog
+from trainer.usecases.site import Refusal
 from trainer.web import present
 from trainer.web.respond import page
 

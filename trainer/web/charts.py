@@ -1,76 +1,159 @@
-"""Charts as plain coordinates: the templates only place what is computed here."""
+"""Charts as plain coordinates: the templates (templates/macros/charts.html) only place what is computed here."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from itertools import pairwise
+from math import ceil, floor, log10
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 300, 180, 40, 236, 10, 154
+WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 300, 186, 38, 12, 158
+MOST_TICKS = 6
+LABEL_GAP = 15
+"""Least distance of two labels at the ends of lines, so that they never lie on each other."""
+
+LETTER = 7
+"""Width of a letter of such a label, on the safe side."""
+
+BAR = 300
+PITCH, CELL = 18, 15
+HEAT = (1, 5, 15, 40)
+"""Least answers of a day for each of the four darker shades."""
 
 
-def line(title: str, series: Sequence[tuple[str, Sequence[float]]], ticks: Sequence[str]) -> dict[str, object]:
-    """Up to two lines of shares (0-1) over the same ticks, each labeled at its end."""
-    top = max([0.1, *(v for _, values in series for v in values)])
-    steps = next(s for s in (0.1, 0.2, 0.25, 0.5, 1.0) if top <= 4 * s or s == 1.0)
-    highest = steps * -(-top // steps)
-    spread = max(1, len(ticks) - 1)
+def line(
+    title: str,
+    series: Sequence[tuple[str, Sequence[float]]],
+    ticks: Sequence[str],
+    *,
+    unit: str = "%",
+    factor: float = 100.0,
+    band: tuple[Sequence[float], Sequence[float]] | None = None,
+) -> dict[str, object]:
+    """Up to three lines over the same ticks, each labeled at its end; a band (low, high) may lie around the first.
+
+    Shown values are `factor` times the given ones, with `unit` beside those of the axis; shares need neither. The axis
+    starts at 0 unless all values are far from it.
+    """
+    shown = [(label, [v * factor for v in values]) for label, values in series]
+    edges = [[v * factor for v in edge] for edge in band] if band else []
+    everything = [v for _, values in shown for v in values] + [v for edge in edges for v in edge]
+    low, high, step = axis(min(everything), max(everything))
+    labels = [f"{label} {_number(values[-1])}" for label, values in shown]
+    right = WIDTH - 14 - LETTER * max(len(x) for x in labels)
 
     def x(i: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * i / spread, 1)
+        return round(LEFT + (right - LEFT) * i / max(1, len(ticks) - 1), 1)
 
     def y(v: float) -> float:
-        return round(BOTTOM - (BOTTOM - TOP) * v / highest, 1)
+        return round(BOTTOM - (BOTTOM - TOP) * (v - low) / (high - low), 1)
 
-    lines = []
-    for label, values in series:
-        ends = y(values[-1])
-        lines.append(
-            {
-                "label": f"{label} {100 * values[-1]:.0f}",
-                "points": " ".join(f"{x(i)},{y(v)}" for i, v in enumerate(values)),
-                "x": x(len(values) - 1),
-                "y": ends,
-                "label_y": ends + 4,
-            }
-        )
-    if len(lines) == 2 and abs(float(str(lines[0]["y"])) - float(str(lines[1]["y"]))) < 12:
-        upper, lower = sorted(lines, key=lambda s: float(str(s["y"])))
-        upper["label_y"] = float(str(upper["y"])) - 2
-        lower["label_y"] = float(str(lower["y"])) + 12
-    grid = [{"y": y(steps * k), "label": f"{100 * steps * k:.0f} %"} for k in range(round(highest / steps) + 1)]
-    shown = range(0, len(ticks), -(-len(ticks) // 8))
+    def points(values: Sequence[float]) -> list[str]:
+        return [f"{x(i)},{y(v)}" for i, v in enumerate(values)]
+
+    label_ys = apart([y(values[-1]) + 4 for _, values in shown], LABEL_GAP, BOTTOM)
+    levels = [low + step * k for k in range(round((high - low) / step) + 1)]
+    every = ceil(len(ticks) / MOST_TICKS)
+    told = "; ".join(f"{label} {', '.join(_number(v) for v in values)} {unit}".rstrip() for label, values in shown)
     return {
         "title": title,
+        "spoken": f"{title}: {told}",
         "width": WIDTH,
         "height": HEIGHT,
         "left": LEFT,
-        "right": RIGHT,
-        "grid": grid,
-        "ticks": [{"x": x(i), "label": ticks[i]} for i in shown],
-        "series": lines,
+        "right": right,
+        "tick_y": HEIGHT - 8,
+        "grid": [
+            {"x": LEFT - 8, "y": y(v), "text_y": y(v) + 4, "label": f"{_number(v)} {unit}".rstrip()} for v in levels
+        ],
+        "ticks": [{"x": x(i), "label": ticks[i]} for i in range(0, len(ticks), every)],
+        "band": " ".join([*points(edges[0]), *reversed(points(edges[1]))]) if edges else "",
+        "series": [
+            {
+                "rank": rank,
+                "label": label,
+                "points": " ".join(points(values)),
+                "x": x(len(values) - 1),
+                "y": y(values[-1]),
+                "label_x": x(len(values) - 1) + 9,
+                "label_y": label_y,
+            }
+            for rank, (label, (_, values), label_y) in enumerate(zip(labels, shown, label_ys, strict=True), 1)
+        ],
     }
 
 
+def axis(least: float, most: float) -> tuple[float, float, float]:
+    """Lowest level, highest level and step of an axis of three to six round levels that holds both values."""
+    bottom = 0.0 if least >= 0 and least < 0.7 * most else least
+    span = (most - bottom) or abs(most) or 1.0
+    magnitude = 10.0 ** floor(log10(span / 4))
+    step = next(m * magnitude for m in (1, 2, 2.5, 5, 10) if span <= 4 * m * magnitude * (1 + 1e-9))
+    low = step * floor(bottom / step + 1e-9)
+    high = step * ceil(most / step - 1e-9)
+    return low, max(high, low + step), step
+
+
+def apart(ys: Sequence[float], gap: float, bottom: float) -> list[float]:
+    """The heights, moved as little as needed to be `gap` from each other and not below `bottom`."""
+    order = sorted(range(len(ys)), key=lambda i: ys[i])
+    placed = [ys[i] for i in order]
+    for k in range(1, len(placed)):
+        placed[k] = max(placed[k], placed[k - 1] + gap)
+    for k in range(len(placed) - 1, -1, -1):
+        room = bottom - gap * (len(placed) - 1 - k)
+        placed[k] = min(placed[k], room)
+    out = list(ys)
+    for i, value in zip(order, placed, strict=True):
+        out[i] = round(value, 1)
+    return out
+
+
+def _number(v: float) -> str:
+    """At most one decimal, and none that is zero."""
+    return f"{v:,.0f}" if abs(v) >= 10 or float(v).is_integer() else f"{v:,.1f}"
+
+
 def bar_length(share: float) -> float:
-    """Length of a bar in a track of 300."""
-    return round(300 * min(1.0, max(0.0, share)), 1)
+    """Length of a bar in its track; `share` is from 0 to 1."""
+    return round(BAR * min(1.0, max(0.0, share)), 1)
 
 
-def week(days: dict[date, int], today: date) -> list[dict[str, object]]:
-    """The seven days that end today: whether each has an attempt."""
+def week(days: Mapping[date, int], today: date) -> list[dict[str, object]]:
+    """The seven days that end today: whether each has an answer."""
     return [
         {"day": d, "done": days.get(d, 0) > 0, "today": d == today}
         for d in (today - timedelta(days=n) for n in range(6, -1, -1))
     ]
 
 
-def calendar(days: dict[date, int], today: date, weeks: int = 26) -> dict[str, object]:
-    """A grid of days, a column a week (Monday first), shaded by how much was practiced."""
+def heat(number: int) -> int:
+    """Shade of a day with that many answers, 0 to 4."""
+    return sum(number >= least for least in HEAT)
+
+
+def calendar(days: Mapping[date, int], today: date, weeks: int = 26) -> dict[str, object]:
+    """A grid of days, a column a week (Monday first), the last column this week's; the darker, the more answers."""
     start = today - timedelta(days=today.weekday() + 7 * (weeks - 1))
-    cells = []
-    for n in range((today - start).days + 1):
-        d = start + timedelta(days=n)
-        number = days.get(d, 0)
-        heat = 0 if not number else 1 if number < 5 else 2 if number < 15 else 3 if number < 40 else 4
-        cells.append({"x": 13 * (n // 7), "y": 13 * (n % 7), "heat": heat, "day": d.isoformat(), "number": number})
-    return {"width": 13 * weeks, "height": 13 * 7, "cells": cells}
+    head = PITCH
+    shown = [start + timedelta(days=n) for n in range((today - start).days + 1)]
+    mondays = shown[::7]
+    new_months = [k for k, (a, b) in enumerate(pairwise(mondays), 1) if a.month != b.month]
+    return {
+        "width": PITCH * weeks,
+        "height": head + PITCH * 7,
+        "size": CELL,
+        "cells": [
+            {
+                "x": PITCH * (n // 7),
+                "y": head + PITCH * (n % 7),
+                "heat": heat(days.get(d, 0)),
+                "day": d.isoformat(),
+                "number": days.get(d, 0),
+            }
+            for n, d in enumerate(shown)
+        ],
+        "months": [{"x": PITCH * k, "y": head - 6, "day": mondays[k]} for k in new_months if k < weeks - 1],
+        "key": [{"heat": k, "x": PITCH * k} for k in range(len(HEAT) + 1)],
+        "key_width": PITCH * (len(HEAT) + 1),
+    }

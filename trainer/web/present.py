@@ -13,13 +13,13 @@ from flask_babel import get_locale, gettext, ngettext, pgettext
 
 from trainer.analysis import Analysis, Choice, Goal, Grade, Question, unseen
 from trainer.hands import Form, Meld, Reading
-from trainer.rules.cases import WorkedCase
-from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
-from trainer.rules.variant import Flag, Option, Ruleset, Value, Variant
-from trainer.rules.win import By, Win
 from trainer.progress.attempt import Attempt, Mark, Mode
 from trainer.progress.attempt import Kind as Kind_
 from trainer.progress.summary import Skill
+from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
+from trainer.rules.cases import WorkedCase
+from trainer.rules.variant import Flag, Option, Ruleset, Value, Variant
+from trainer.rules.win import By, Win
 from trainer.text import N_, Refusal
 from trainer.tiles import FIRST_HONOR, Kind, Tile, is_flower, is_red, kind, rank, sort_tiles, suit, tile_text, tiles_of
 from trainer.web import charts

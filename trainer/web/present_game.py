@@ -68,7 +68,7 @@ def table(t: play.Table, prefs: dict[str, str]) -> dict[str, object]:
         "me": seat(game, view, me),
         "others": others,
         "hand": own_hand(view, sort),
-        "melds": [present.meld(m) for m in view.hand.melds],
+        "own_melds": [present.meld(m) for m in view.hand.melds],
         "acts": acts(view),
         "ask_waits": rules.training.declare_waits and any(isinstance(a, TakeWin) for a in view.legal),
         "pad": [present.kind_tile(k, digit=str(k % 9 + 1)) for k in rules.tiles.kinds],

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, make_response, request, url_for
 from flask_babel import gettext, ngettext
 from werkzeug.wrappers import Response as BaseResponse
 
-from trainer.text import N_, Refusal
 from trainer.usecases import progress
+from trainer.usecases.site import N_, Refusal
 from trainer.web import charts, present
 from trainer.web.respond import db, page, see_other, site, user
 

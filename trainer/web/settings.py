@@ -6,8 +6,7 @@ from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as BaseResponse
 
-from trainer.text import N_
-from trainer.usecases.site import CHOICES, NotFound
+from trainer.usecases.site import CHOICES, N_, NotFound
 from trainer.web import i18n, identity
 from trainer.web.respond import db, page, see_other, site, user
 

@@ -1,0 +1,252 @@
+"""Drills: pick a puzzle, take the answer, store the attempt. No request solves anything; grading is a look-up."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+from pathlib import Path
+
+from trainer import variants
+from trainer.analysis import Goal
+from trainer.drill import pack
+from trainer.drill.puzzle import DiscardPuzzle, Puzzling, parse_discard
+from trainer.drill.themes import level
+from trainer.drill.waits import WaitPuzzle
+from trainer.progress.attempt import Attempt, Kind, Mark, Mode
+from trainer.rules.variant import Ruleset
+from trainer.store import Database, attempts, packs, puzzles
+from trainer.text import N_, Refusal
+from trainer.tiles import Kind as TileKind
+from trainer.tiles import Tile, format_tiles, is_flower, kind, parse_tiles
+from trainer.usecases.site import NotFound
+
+Puzzle = DiscardPuzzle | WaitPuzzle
+
+SPRINT = 10
+FIRST_DAY = date(2026, 11, 1)
+"""The first daily puzzle; the archive begins here."""
+
+LONGEST_MS = 3_600_000
+NOT_READY = "none"
+"""The stored answer of somebody who named no wait."""
+
+
+@lru_cache(maxsize=1)
+def library() -> dict[str, Puzzle]:
+    """Every committed puzzle, by id."""
+    return packs.load_all(Path(__file__).resolve().parents[2] / "puzzles")
+
+
+def rules_of(puzzle: Puzzle) -> Ruleset:
+    """The game a puzzle is played under."""
+    return variants.get(puzzle.variant).ruleset(dict(puzzle.rule_options))
+
+
+def find(db: Database, user: str, id_: str, asks: Puzzling) -> Puzzle:
+    """A puzzle from the packs, made on the fly, or from the user's own games; raises NotFound."""
+    found = library().get(id_)
+    if found is None:
+        text = puzzles.find(db, id_, user)
+        found = None if text is None else pack.load(text)
+    if found is None or found.asks is not asks:
+        raise NotFound(N_("There is no such puzzle."))
+    return found
+
+
+def choose(
+    db: Database, user: str, variant: str, asks: Puzzling, *, theme: str = "", level_: str = "", count: str = ""
+) -> str:
+    """The id of a puzzle to ask next: one the user has not tried, the least recently tried when he knows them all.
+
+    Raises NotFound when no puzzle fits the filters.
+    """
+    pool = [p for p in library().values() if p.variant == variant and p.asks is asks]
+    pool += [pack.load(text) for _, text in puzzles.stock(db, variant, str(asks), 200)]
+    pool = [p for p in pool if _fits(p, theme, level_, count)]
+    if not pool:
+        raise NotFound(N_("No puzzle fits this choice."))
+    last: dict[str, int] = {a.puzzle: i for i, a in enumerate(attempts.history(db, user))}
+    fresh = [p for p in pool if p.id not in last]
+    if fresh:
+        return secrets.choice(fresh).id
+    return min(pool, key=lambda p: last[p.id]).id
+
+
+def _fits(p: Puzzle, theme: str, level_: str, count: str) -> bool:
+    if theme and theme not in p.tags:
+        return False
+    if level_ and level_ != str(level(p.prior)):
+        return False
+    return not count or (isinstance(p, WaitPuzzle) and str(len(p.waits)) == count)
+
+
+# ------------------------------------------------------------------ answers
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a question was put: the form's token, the mode, the time it took, the series or day it belongs to."""
+
+    token: str
+    mode: Mode
+    ms: int
+    series: str | None = None
+    day: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardAnswer:
+    puzzle: DiscardPuzzle
+    thrown: Tile
+    attempt: Attempt
+
+
+@dataclass(frozen=True, slots=True)
+class WaitAnswer:
+    puzzle: WaitPuzzle
+    named: frozenset[TileKind]
+    legal: bool
+    attempt: Attempt
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(9)
+
+
+def _checked(asked: Asked) -> Asked:
+    if not 6 <= len(asked.token) <= 64:
+        raise Refusal(N_("This form is too old or damaged; open the puzzle again."))
+    return asked
+
+
+def answer_discard(
+    db: Database, user: str, puzzle: DiscardPuzzle, text: str, asked: Asked, goal: Goal, now: str
+) -> DiscardAnswer:
+    """Grade a discard and store the attempt. A token seen before gives the stored attempt back."""
+    stored = attempts.by_token(db, user, _checked(asked).token)
+    if stored is not None and stored.puzzle == puzzle.id:
+        return DiscardAnswer(puzzle, parse_discard(stored.answer), stored)
+    thrown = parse_discard(text)
+    puzzle.option(thrown)
+    choice = next(c for c in puzzle.analysis(goal).choices if c.discard == thrown)
+    attempt = Attempt(
+        token=asked.token,
+        variant=puzzle.variant,
+        edition=puzzle.edition,
+        kind=Kind.DISCARD,
+        mode=asked.mode,
+        puzzle=puzzle.id,
+        answer=f"discard:{format_tiles([thrown])}",
+        mark=Mark(str(choice.grade)),
+        ms=min(asked.ms, LONGEST_MS),
+        at=now,
+        loss=choice.loss,
+        share=choice.share,
+        themes=puzzle.tags,
+        day=asked.day,
+        series=asked.series,
+    )
+    return DiscardAnswer(puzzle, thrown, attempts.add(db, user, attempt))
+
+
+def parse_waits(texts: Iterable[str]) -> frozenset[TileKind]:
+    """Kinds named in a form; raises Refusal on what is no tile."""
+    tiles = parse_tiles("".join(texts))
+    if any(is_flower(t) for t in tiles):
+        raise Refusal(N_("A flower is never a wait."))
+    return frozenset(kind(t) for t in tiles)
+
+
+def answer_waits(
+    db: Database, user: str, puzzle: WaitPuzzle, named: frozenset[TileKind], asked: Asked, now: str, *, legal: bool
+) -> WaitAnswer:
+    """Hits, misses and false calls apart; naming a blocked wait is no false call, but it is not right either."""
+    stored = attempts.by_token(db, user, _checked(asked).token)
+    if stored is not None and stored.puzzle == puzzle.id:
+        return WaitAnswer(puzzle, named_in(stored), legal, stored)
+    right = puzzle.answer(legal=legal)
+    hits, misses, false = named & right, right - named, named - right
+    mark = Mark.RIGHT if named == right else Mark.PARTIAL if hits else Mark.WRONG
+    attempt = Attempt(
+        token=asked.token,
+        variant=puzzle.variant,
+        edition=puzzle.edition,
+        kind=Kind.WAITS,
+        mode=asked.mode,
+        puzzle=puzzle.id,
+        answer=format_tiles(Tile(k) for k in named) or NOT_READY,
+        mark=mark,
+        ms=min(asked.ms, LONGEST_MS),
+        at=now,
+        hits=len(hits),
+        misses=len(misses),
+        false_calls=len(false),
+        wait_count=len(puzzle.waits),
+        themes=puzzle.tags,
+        day=asked.day,
+        series=asked.series,
+    )
+    return WaitAnswer(puzzle, named, legal, attempts.add(db, user, attempt))
+
+
+def named_in(attempt: Attempt) -> frozenset[TileKind]:
+    """The waits a stored attempt named."""
+    return frozenset() if attempt.answer == NOT_READY else parse_waits([attempt.answer])
+
+
+def sprint(db: Database, user: str, series: str) -> list[Attempt]:
+    """The answers of one sprint so far."""
+    return attempts.by_series(db, user, series)
+
+
+# ------------------------------------------------------------------ daily
+
+
+def daily(variant: str, day: date) -> DiscardPuzzle:
+    """The discard puzzle of a day: the same for everyone, drawn from the pack by the date alone.
+
+    Each run through the pack is a fresh shuffle, so no puzzle returns before all have been shown.
+    """
+    pool = sorted(p.id for p in library().values() if p.variant == variant and p.asks is Puzzling.DISCARD)
+    if not pool:
+        raise NotFound(N_("This game has no puzzles yet."))
+    number = (day - FIRST_DAY).days
+    lap, at = divmod(number, len(pool))
+    random.Random(hashlib.sha256(f"{variant}/{lap}".encode()).digest()).shuffle(pool)
+    found = library()[pool[at]]
+    assert isinstance(found, DiscardPuzzle)
+    return found
+
+
+def day_of(text: str, today: date) -> date:
+    """A day of the archive; raises NotFound for one that is not there (yet)."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise NotFound(N_("There is no such day.")) from None
+    if not FIRST_DAY <= day <= today:
+        raise NotFound(N_("There is no daily puzzle for this day."))
+    return day
+
+
+def archive(db: Database, user: str, variant: str, today: date, days: int = 60) -> list[tuple[date, Attempt | None]]:
+    """The latest days, newest first, with the user's answer to each."""
+    done = attempts.by_day(db, user, variant)
+    first = max(FIRST_DAY, today - timedelta(days=days - 1))
+    return [(d, done.get(d.isoformat())) for d in (today - timedelta(days=n) for n in range((today - first).days + 1))]
+
+
+def attempt_of(db: Database, user: str, puzzle: str, token: str) -> Attempt | None:
+    """The stored attempt of this token, when it answers this puzzle."""
+    found = attempts.by_token(db, user, token) if token else None
+    return found if found is not None and found.puzzle == puzzle else None
+
+
+def daily_answer(db: Database, user: str, variant: str, day: date) -> Attempt | None:
+    """The user's answer to a day's puzzle."""
+    return attempts.by_day(db, user, variant).get(day.isoformat())

@@ -1,0 +1,72 @@
+"""Daily: one position a day for each game, the same for everyone, with an archive and a result to share."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response as BaseResponse
+
+from trainer.usecases import catalog, practice, progress
+from trainer.usecases.site import Refusal
+from trainer.web import discards, present
+from trainer.web import present_drill as drill
+from trainer.web.respond import db, page, see_other, site, user, wants_fragment
+
+bp = Blueprint("daily", __name__)
+
+
+@bp.get("/daily")
+def index() -> Response:
+    today = site().today()
+    variant = catalog.variant(request.args.get("variant"))
+    days = practice.archive(db(), user(), variant.key, today)
+    return page(
+        "daily/page.html",
+        variant=present.variant(variant),
+        variants=present.variants_menu(catalog.variants(), variant.key),
+        today=today.isoformat(),
+        streak=progress.streak(db(), user(), today),
+        days=[drill.daily_row(day, attempt) for day, attempt in days],
+    )
+
+
+@bp.get("/daily/<day>")
+def show(day: str) -> Response:
+    when = practice.day_of(day, site().today())
+    puzzle = practice.daily(catalog.variant(request.args.get("variant")).key, when)
+    done = practice.daily_answer(db(), user(), puzzle.variant, when)
+    if done is not None:
+        return shown(drill.stored(puzzle, done), day)
+    return discards.asked(puzzle, **around(puzzle, day))
+
+
+def around(puzzle: practice.Puzzle, day: str) -> dict[str, object]:
+    return {
+        "title": gettext("Daily position %(day)s", day=day),
+        "answer_url": url_for("daily.answer", day=day, variant=puzzle.variant),
+        "next_url": url_for("daily.index", variant=puzzle.variant),
+        "chips": [],
+        "levels": [],
+    }
+
+
+def shown(done: practice.DiscardAnswer, day: str) -> Response:
+    return discards.answered(done, **{**around(done.puzzle, day), "share_text": drill.share(done, day)})
+
+
+@bp.post("/daily/<day>/answer")
+def answer(day: str) -> BaseResponse:
+    when = practice.day_of(day, site().today())
+    puzzle = practice.daily(catalog.variant(request.args.get("variant")).key, when)
+    already = practice.daily_answer(db(), user(), puzzle.variant, when)
+    if already is None:
+        asked = practice.Asked(request.form.get("token", ""), drill.DAILY, discards.took(), day=when.isoformat())
+        try:
+            done = practice.answer_discard(
+                db(), user(), puzzle, request.form.get("action", ""), asked, drill.goal(discards.goal()), site().now()
+            )
+        except Refusal as refusal:
+            return discards.asked(puzzle, present.refusal(refusal), **around(puzzle, day))
+        if wants_fragment():
+            return shown(done, day)
+    return see_other(url_for("daily.show", day=day, variant=puzzle.variant))
