@@ -126,12 +126,14 @@ def themes(rules: Ruleset, puzzle: DiscardPuzzle) -> tuple[Theme, ...]:
     rest = puzzle.position.resting(right.discard)
     ready = [o for o in near if o.shanten == 0]
     dead = any(not w.live for o in ready for w in _waits(rules, puzzle.position.resting(o.discard)))
+    contested = _contested(puzzle)
     live = [w.kind for w in _waits(rules, rest) if w.live] if right.shanten == 0 else []
     thrown = {kind(t.tile) for t in puzzle.position.river}
     holds = {
         Theme.WAIT_CHOICE: right.shanten == 0 and len(ready) > 1,
         Theme.SHAPE: all(o.shanten > 0 for o in puzzle.options),
-        Theme.READY_OR_IMPROVE: _contested(puzzle),
+        Theme.READY_OR_IMPROVE: contested,
+        Theme.READY: right.shanten == 0 and len(ready) == 1 and not contested,
         Theme.FEWER_TILES: any(o.shanten == right.shanten and o.tiles > right.tiles for o in puzzle.options),
         Theme.RIVER: _careless(rules, puzzle) not in best and naive(puzzle) in best,
         Theme.EXHAUSTED: dead,
@@ -146,10 +148,10 @@ def themes(rules: Ruleset, puzzle: DiscardPuzzle) -> tuple[Theme, ...]:
 
 
 def _contested(puzzle: DiscardPuzzle) -> bool:
-    """Whether being ready at once and improving first are within a close share of each other."""
-    at_once = max((o.win_prob for o in puzzle.options if o.shanten == 0), default=0.0)
+    """Whether both being ready at once and improving first can be had, and improving is as good or nearly so."""
+    at_once = max((o.win_prob for o in puzzle.options if o.shanten == 0), default=None)
     later = max((o.win_prob for o in puzzle.options if o.shanten > 0), default=0.0)
-    return min(at_once, later) >= (1 - CLOSE) * max(at_once, later)
+    return at_once is not None and later >= (1 - CLOSE) * at_once
 
 
 def _by_pairs(rules: Ruleset, rest: Hand, won: Kind) -> bool:

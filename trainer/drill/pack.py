@@ -22,7 +22,7 @@ from trainer.rules.variant import Ruleset
 from trainer.text import N_
 from trainer.tiles import Counts, counts
 
-__all__ = ["BadPuzzle", "Pack", "Puzzle", "Puzzling", "dump", "dumps", "load", "loads"]
+__all__ = ["BadPuzzle", "Pack", "Puzzle", "Puzzling", "dumps", "loads", "puzzle_from", "puzzle_text"]
 
 FORMAT = 1
 _SHARED = ("kind", "variant", "edition", "options", "recipe", "solver")
@@ -64,13 +64,13 @@ def pack_of(rules: Ruleset, options: Options, kind: Puzzling, seed: int, puzzles
 # ------------------------------------------------------------------ text
 
 
-def dump(puzzle: Puzzle) -> str:
+def puzzle_text(puzzle: Puzzle) -> str:
     """One puzzle as one line of JSON that stands alone."""
     return _line(puzzle.to_json())
 
 
-def load(text: str) -> Puzzle:
-    """The inverse of `dump`; raises BadPuzzle."""
+def puzzle_from(text: str) -> Puzzle:
+    """The inverse of `puzzle_text`; raises BadPuzzle."""
     return _puzzle(_json(text))
 
 

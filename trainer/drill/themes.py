@@ -13,6 +13,7 @@ class Theme(StrEnum):
     WAIT_CHOICE = "wait_choice"
     SHAPE = "shape"
     READY_OR_IMPROVE = "ready_or_improve"
+    READY = "ready"
     FEWER_TILES = "fewer_tiles"
     RIVER = "river"
     EXHAUSTED = "exhausted"
@@ -28,6 +29,7 @@ THEMES = {
     Theme.WAIT_CHOICE: N_("which wait"),
     Theme.SHAPE: N_("one step away: which shape"),
     Theme.READY_OR_IMPROVE: N_("ready now or better later"),
+    Theme.READY: N_("ready at once"),
     Theme.FEWER_TILES: N_("fewer tiles, better hand"),
     Theme.RIVER: N_("the rivers decide"),
     Theme.EXHAUSTED: N_("a wait you hold yourself"),

@@ -1,0 +1,220 @@
+"""Why one discard is better than another, as data: sentences with their parameters apart, for whoever translates.
+
+Everything is derived from the answer sheet and the readers of hands; nothing is searched.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trainer.analysis import Choice, Goal
+from trainer.drill.curate import QUAD
+from trainer.drill.puzzle import DiscardPuzzle
+from trainer.hands import SEVEN_PAIRS, Hand, readings, waits
+from trainer.rules.variant import Ruleset
+from trainer.text import N_
+from trainer.tiles import Kind, Tile, counts, kind
+
+SAME_CHANCE = 0.002
+"""Chances closer than this are called equal."""
+
+SAME_POINTS = 0.01
+"""Share of the points within which averages are called equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How much is useful: kinds, and copies of them that nobody has seen."""
+
+    kinds: int
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A probability, to be shown in percent."""
+
+    p: float
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """Average points, in the unit of the game."""
+
+    points: float
+
+
+Param = int | Tile | tuple[Kind, ...] | Amount | Chance | Average
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence: an English template marked for translation, and its parameters by name."""
+
+    code: str
+    template: str
+    params: tuple[tuple[str, Param], ...]
+
+
+_SENTENCES = {
+    "only": N_("%(best)s is the best discard."),
+    "next": N_("The next best discard is %(other)s."),
+    "equal": N_("%(own)s and %(best)s are equally good."),
+    "ready_lost": N_("After %(best)s the hand is ready on %(waits)s; after %(own)s it is not ready."),
+    "ready_early": N_(
+        "%(own)s makes the hand ready at once, but only on %(waits)s. %(best)s is ready later, and on a better wait."
+    ),
+    "further": N_("%(own)s takes the hand %(steps)d step(s) further from ready than %(best)s."),
+    "waits": N_("%(best)s waits on %(best_waits)s: %(best_amount)s. %(own)s waits on %(own_waits)s: %(own_amount)s."),
+    "useful": N_("%(best)s can use %(best_amount)s, %(own)s %(own_amount)s."),
+    "more_but_worse": N_(
+        "%(own)s counts more useful tiles (%(own_amount)s against %(best_amount)s), but the hands they lead to are "
+        "worse."
+    ),
+    "same_tiles": N_("Both can use %(amount)s; what comes after that differs."),
+    "chance": N_("The chance to win is %(best_chance)s after %(best)s and %(own_chance)s after %(own)s."),
+    "points_lost": N_("It also costs points: %(own_points)s on average instead of %(best_points)s."),
+    "points_gained": N_(
+        "%(own)s is worth more on average, %(own_points)s against %(best_points)s, but wins less often."
+    ),
+    "chance_gained": N_(
+        "%(own)s wins more often, %(own_chance)s against %(best_chance)s, but is worth less on average."
+    ),
+    "held": N_("%(kinds)s would complete the hand after %(own)s, but every copy is in your own hand."),
+    "dead": N_("All copies of %(kinds)s are visible, so waiting on them after %(own)s is no use."),
+    "furiten": N_(
+        "After %(own)s you would be waiting on %(kinds)s, which you have discarded: you could win by self-draw only."
+    ),
+    "quad": N_(
+        "Four alike need not be a pung and a spare: read %(kinds)s in chows too before you break them."
+    ),
+    "seven_pairs": N_("After %(best)s, %(kinds)s complete(s) seven pairs."),
+}
+
+
+def _reason(code: str, **params: Param) -> Reason:
+    return Reason(code, _SENTENCES[code], tuple(params.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The chosen discard against the best one, or, where it is best itself, the best against the next best.
+
+    `given_up` and `gained`: useful kinds of the better hand that the other one lacks (or has more copies of), and the
+    reverse, with the copies they differ by.
+    """
+
+    own: Choice
+    best: Choice
+    own_is_best: bool
+    given_up: tuple[tuple[Kind, int], ...]
+    gained: tuple[tuple[Kind, int], ...]
+    reasons: tuple[Reason, ...]
+
+
+def explain(rules: Ruleset, puzzle: DiscardPuzzle, tile: Tile, goal: Goal = Goal.WIN) -> Explanation:
+    """Why `tile` is graded as it is; raises NotAnOption."""
+    puzzle.option(tile)
+    sheet = puzzle.analysis(goal)
+    chosen = next(c for c in sheet.choices if c.discard == tile)
+    own_is_best = tile in sheet.best
+    if own_is_best:
+        best, own = chosen, next((c for c in sheet.choices if c.discard not in sheet.best), chosen)
+    else:
+        best, own = sheet.choices[0], chosen
+    given_up, gained = _less(best, own), _less(own, best)
+    reasons = _opening(best, own, own_is_best) if own_is_best else ()
+    if own is not best:
+        reasons = (*reasons, *_difference(rules, puzzle, best, own), *_measures(best, own, goal))
+        reasons = (*reasons, *_notes(rules, puzzle, best, own))
+    return Explanation(chosen, best, own_is_best, given_up, gained, reasons)
+
+
+def _less(one: Choice, other: Choice) -> tuple[tuple[Kind, int], ...]:
+    """Copies of each useful kind that `one` has beyond `other`."""
+    have = dict(other.ukeire)
+    return tuple((k, n - have.get(k, 0)) for k, n in one.ukeire if n > have.get(k, 0))
+
+
+def _amount(c: Choice) -> Amount:
+    return Amount(len(c.ukeire), c.tiles)
+
+
+def _thrown(c: Choice) -> Tile:
+    assert c.discard is not None
+    return c.discard
+
+
+def _opening(best: Choice, own: Choice, own_is_best: bool) -> tuple[Reason, ...]:
+    first = _reason("only", best=_thrown(best))
+    return (first,) if own is best else (first, _reason("next", other=_thrown(own)))
+
+
+def _difference(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice) -> tuple[Reason, ...]:
+    """Steps first, then what is waited for or useful."""
+    names = {"best": _thrown(best), "own": _thrown(own)}
+    useful = {"best_amount": _amount(best), "own_amount": _amount(own)}
+    if best.shanten == 0 and own.shanten > 0:
+        return (_reason("ready_lost", **names, waits=_kinds(best)),)
+    if own.shanten == 0 and best.shanten > 0:
+        return (_reason("ready_early", **names, waits=_kinds(own)),)
+    if own.shanten > best.shanten:
+        return (_reason("further", **names, steps=own.shanten - best.shanten),)
+    if own.shanten == best.shanten == 0:
+        return (_reason("waits", **names, **useful, best_waits=_kinds(best), own_waits=_kinds(own)),)
+    if own.tiles > best.tiles:
+        return (_reason("more_but_worse", **names, **useful),)
+    if own.tiles == best.tiles:
+        return (_reason("same_tiles", amount=_amount(own)),)
+    return (_reason("useful", **names, **useful),)
+
+
+def _kinds(c: Choice) -> tuple[Kind, ...]:
+    return tuple(k for k, _ in c.ukeire)
+
+
+def _measures(best: Choice, own: Choice, goal: Goal) -> tuple[Reason, ...]:
+    names = {"best": _thrown(best), "own": _thrown(own)}
+    chances = {"best_chance": Chance(best.win_prob), "own_chance": Chance(own.win_prob)}
+    out = []
+    if goal is Goal.VALUE and own.win_prob > best.win_prob + SAME_CHANCE:
+        out.append(_reason("chance_gained", **names, **chances))
+    elif abs(best.win_prob - own.win_prob) > SAME_CHANCE:
+        out.append(_reason("chance", **names, **chances))
+    if best.value is None or own.value is None:
+        return tuple(out)
+    points = {"best_points": Average(best.value), "own_points": Average(own.value)}
+    if own.value > best.value * (1 + SAME_POINTS):
+        out.append(_reason("points_gained", own=_thrown(own), **points))
+    elif own.value < best.value * (1 - SAME_POINTS):
+        out.append(_reason("points_lost", **points))
+    return tuple(out)
+
+
+def _notes(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice) -> tuple[Reason, ...]:
+    """What is easily overlooked: blocked and dead waits, furiten, four alike, seven pairs."""
+    out = []
+    position = puzzle.position
+    rest = position.resting(_thrown(own))
+    found = waits(counts(rest.concealed), rest.melds, rules.shapes, rules.tiles.supply)
+    held = tuple(w.kind for w in found if not w.live)
+    dead = tuple(w.kind for w in found if w.live and w.kind not in _kinds(own))
+    thrown = {kind(t.tile) for t in position.river}
+    barred = tuple(w.kind for w in found if w.live and w.kind in thrown)
+    if held:
+        out.append(_reason("held", kinds=held, own=_thrown(own)))
+    if dead:
+        out.append(_reason("dead", kinds=dead, own=_thrown(own)))
+    if barred:
+        out.append(_reason("furiten", kinds=barred, own=_thrown(own)))
+    if position.hand.counts[kind(_thrown(own))] >= QUAD:
+        out.append(_reason("quad", kinds=(kind(_thrown(own)),)))
+    pairs = tuple(k for k in _kinds(best) if best.shanten == 0 and _pairs(rules, position.resting(_thrown(best)), k))
+    if pairs:
+        out.append(_reason("seven_pairs", best=_thrown(best), kinds=pairs))
+    return tuple(out)
+
+
+def _pairs(rules: Ruleset, rest: Hand, won: Kind) -> bool:
+    grown = counts((*rest.concealed, Tile(won)))
+    return all(r.shape == SEVEN_PAIRS.key for r in readings(grown, rest.melds, won, rules.shapes))
