@@ -92,7 +92,12 @@ def variant_answer(v: Variant) -> Answer:
         "set": {_kind_text(k): rules.tiles.supply[k] for k in rules.tiles.kinds},
         "seats": list(v.seats),
         "options": [
-            {"key": o.key, "default": o.default, "label": o.label, "choices": None if o.choices is None else list(o.choices)}
+            {
+                "key": o.key,
+                "default": o.default,
+                "label": o.label,
+                "choices": None if o.choices is None else list(o.choices),
+            }
             for o in v.options
         ],
     }

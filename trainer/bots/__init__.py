@@ -1,4 +1,4 @@
-"""Bots: each is `choose(view, rng) -> Action`. None can see what a player could not; none keeps anything between calls."""
+"""Bots: each is `choose(view, rng) -> Action`. None sees what a player could not; none keeps anything between calls."""
 
 from __future__ import annotations
 

@@ -154,7 +154,8 @@ def ask_score(request: Request) -> ScoreAnswer:
         except ValueError:
             raise Refusal(N_("This game does not know the flag %(flag)s."), flag=text) from None
     by = By(_one_of(request, "by", None, tuple(By)))
-    win = Win(Hand(tiles, melds), parse_tile(_text(request, "win")), _circumstance(rules, request, by, frozenset(flags)))
+    circumstance = _circumstance(rules, request, by, frozenset(flags))
+    win = Win(Hand(tiles, melds), parse_tile(_text(request, "win")), circumstance)
     check(rules, win)
     base = _number(request, "base", 1, 1, 10**6)
     breakdown = score(rules, win)

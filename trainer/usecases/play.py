@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from trainer import bots, variants
 from trainer.analysis import Analysis, Choice, Goal, Question, analyze
+from trainer.drill import generate
+from trainer.drill.pack import puzzle_text
+from trainer.drill.puzzle import Provenance, position_of
 from trainer.game import driver, engine, record
 from trainer.game import event as ev
 from trainer.game.action import Action, Discard, parse
@@ -16,7 +19,7 @@ from trainer.game.state import State
 from trainer.game.view import View, count_visible, observe, visible
 from trainer.rules.variant import Ruleset, Value
 from trainer.rules.win import By, Circumstance
-from trainer.store import Database, games
+from trainer.store import Database, games, puzzles
 from trainer.store.games import Conflict, Status, StoredGame
 from trainer.text import N_, Refusal
 from trainer.tiles import Tile
@@ -278,3 +281,21 @@ def grade(game: Game, at: int, view: View, action: Discard, goal: Goal) -> Decis
     a = analyze(game.rules, question(view, goal))
     choice = next(c for c in a.choices if c.discard == action.tile)
     return Decision(at, view.deal, len(view.me.river) + 1, action, choice, a.choices[0], a, view)
+
+
+def to_puzzle(db: Database, user: str, game: Game, at: int, now: str) -> str:
+    """Turn one of the person's discards into a puzzle of his own; returns its id. Solved here, once."""
+    for index, state, answers in record.steps(game.rules, game.events[: finished_deals(game)]):
+        if index == at and isinstance(answers.get(game.seat), Discard):
+            view = observe(state, game.seat)
+            if view.draws == 0 or view.me.riichi is not None:
+                break
+            default = variants.get(game.rules.key).resolve()
+            changed = tuple((k, v) for k, v in game.rules.options if default[k] != v)
+            made = Provenance("own game", f"{game.stored.id}/{at}", generate.SOLVER)
+            puzzle = generate.solve(game.rules, position_of(view, changed), made)
+            puzzles.add(
+                db, puzzle.id, game.rules.key, str(puzzle.asks), game.stored.id, puzzle_text(puzzle), now, user
+            )
+            return puzzle.id
+    raise Refusal(N_("There is no discard of yours to make a puzzle of at this moment."))

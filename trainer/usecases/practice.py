@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import random
 import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
@@ -13,7 +12,8 @@ from pathlib import Path
 
 from trainer import variants
 from trainer.analysis import Goal
-from trainer.drill import pack
+from trainer.drill.grade import NONE, grade_discard, grade_waits, parse_named
+from trainer.drill.pack import puzzle_from
 from trainer.drill.puzzle import DiscardPuzzle, Puzzling, parse_discard
 from trainer.drill.themes import level
 from trainer.drill.waits import WaitPuzzle
@@ -22,7 +22,7 @@ from trainer.rules.variant import Ruleset
 from trainer.store import Database, attempts, packs, puzzles
 from trainer.text import N_, Refusal
 from trainer.tiles import Kind as TileKind
-from trainer.tiles import Tile, format_tiles, is_flower, kind, parse_tiles
+from trainer.tiles import Tile, format_tiles, kind, parse_tiles
 from trainer.usecases.site import NotFound
 
 Puzzle = DiscardPuzzle | WaitPuzzle
@@ -32,9 +32,6 @@ FIRST_DAY = date(2026, 11, 1)
 """The first daily puzzle; the archive begins here."""
 
 LONGEST_MS = 3_600_000
-NOT_READY = "none"
-"""The stored answer of somebody who named no wait."""
-
 
 @lru_cache(maxsize=1)
 def library() -> dict[str, Puzzle]:
@@ -52,21 +49,33 @@ def find(db: Database, user: str, id_: str, asks: Puzzling) -> Puzzle:
     found = library().get(id_)
     if found is None:
         text = puzzles.find(db, id_, user)
-        found = None if text is None else pack.load(text)
+        found = None if text is None else puzzle_from(text)
     if found is None or found.asks is not asks:
         raise NotFound(N_("There is no such puzzle."))
     return found
 
 
 def choose(
-    db: Database, user: str, variant: str, asks: Puzzling, *, theme: str = "", level_: str = "", count: str = ""
+    db: Database,
+    user: str,
+    variant: str,
+    asks: Puzzling,
+    *,
+    theme: str = "",
+    level_: str = "",
+    count: str = "",
+    own: bool = False,
 ) -> str:
     """The id of a puzzle to ask next: one the user has not tried, the least recently tried when he knows them all.
 
-    Raises NotFound when no puzzle fits the filters.
+    `own`: only puzzles from the user's own games. Raises NotFound when no puzzle fits the filters.
     """
-    pool = [p for p in library().values() if p.variant == variant and p.asks is asks]
-    pool += [pack.load(text) for _, text in puzzles.stock(db, variant, str(asks), 200)]
+    if own:
+        pool = [puzzle_from(text) for _, _, text in puzzles.own(db, user, str(asks))]
+        pool = [p for p in pool if p.variant == variant]
+    else:
+        pool = [p for p in library().values() if p.variant == variant and p.asks is asks]
+        pool += [puzzle_from(text) for _, text in puzzles.stock(db, variant, str(asks), 200)]
     pool = [p for p in pool if _fits(p, theme, level_, count)]
     if not pool:
         raise NotFound(N_("No puzzle fits this choice."))
@@ -132,8 +141,7 @@ def answer_discard(
     if stored is not None and stored.puzzle == puzzle.id:
         return DiscardAnswer(puzzle, parse_discard(stored.answer), stored)
     thrown = parse_discard(text)
-    puzzle.option(thrown)
-    choice = next(c for c in puzzle.analysis(goal).choices if c.discard == thrown)
+    choice = grade_discard(puzzle, thrown, goal)
     attempt = Attempt(
         token=asked.token,
         variant=puzzle.variant,
@@ -154,24 +162,19 @@ def answer_discard(
     return DiscardAnswer(puzzle, thrown, attempts.add(db, user, attempt))
 
 
-def parse_waits(texts: Iterable[str]) -> frozenset[TileKind]:
-    """Kinds named in a form; raises Refusal on what is no tile."""
-    tiles = parse_tiles("".join(texts))
-    if any(is_flower(t) for t in tiles):
-        raise Refusal(N_("A flower is never a wait."))
-    return frozenset(kind(t) for t in tiles)
+def parse_waits(puzzle: WaitPuzzle, texts: list[str], *, none: bool) -> frozenset[TileKind]:
+    """The kinds named in a form, or the button that says there is none; raises Refusal when neither was chosen."""
+    return parse_named(NONE if none else "".join(texts), rules_of(puzzle).tiles.kinds)
 
 
 def answer_waits(
     db: Database, user: str, puzzle: WaitPuzzle, named: frozenset[TileKind], asked: Asked, now: str, *, legal: bool
 ) -> WaitAnswer:
-    """Hits, misses and false calls apart; naming a blocked wait is no false call, but it is not right either."""
+    """Hits, misses and false calls apart; a blocked wait that was named is a false call."""
     stored = attempts.by_token(db, user, _checked(asked).token)
     if stored is not None and stored.puzzle == puzzle.id:
         return WaitAnswer(puzzle, named_in(stored), legal, stored)
-    right = puzzle.answer(legal=legal)
-    hits, misses, false = named & right, right - named, named - right
-    mark = Mark.RIGHT if named == right else Mark.PARTIAL if hits else Mark.WRONG
+    graded = grade_waits(puzzle, named, legal=legal)
     attempt = Attempt(
         token=asked.token,
         variant=puzzle.variant,
@@ -179,13 +182,13 @@ def answer_waits(
         kind=Kind.WAITS,
         mode=asked.mode,
         puzzle=puzzle.id,
-        answer=format_tiles(Tile(k) for k in named) or NOT_READY,
-        mark=mark,
+        answer=format_tiles(Tile(k) for k in named) or NONE,
+        mark=Mark(str(graded.verdict)),
         ms=min(asked.ms, LONGEST_MS),
         at=now,
-        hits=len(hits),
-        misses=len(misses),
-        false_calls=len(false),
+        hits=len(graded.hits),
+        misses=len(graded.misses),
+        false_calls=len(graded.false_calls),
         wait_count=len(puzzle.waits),
         themes=puzzle.tags,
         day=asked.day,
@@ -196,7 +199,7 @@ def answer_waits(
 
 def named_in(attempt: Attempt) -> frozenset[TileKind]:
     """The waits a stored attempt named."""
-    return frozenset() if attempt.answer == NOT_READY else parse_waits([attempt.answer])
+    return frozenset() if attempt.answer == NONE else frozenset(kind(t) for t in parse_tiles(attempt.answer))
 
 
 def sprint(db: Database, user: str, series: str) -> list[Attempt]:

@@ -64,7 +64,7 @@ def line(
         "right": right,
         "tick_y": HEIGHT - 8,
         "grid": [
-            {"x": LEFT - 8, "y": y(v), "text_y": y(v) + 4, "label": f"{_number(v)} {unit}".rstrip()} for v in levels
+            {"x": LEFT - 8, "y": y(v), "text_y": y(v) + 4, "label": f"{v:,.8g} {unit}".rstrip()} for v in levels
         ],
         "ticks": [{"x": x(i), "label": ticks[i]} for i in range(0, len(ticks), every)],
         "band": " ".join([*points(edges[0]), *reversed(points(edges[1]))]) if edges else "",
@@ -86,12 +86,14 @@ def line(
 def axis(least: float, most: float) -> tuple[float, float, float]:
     """Lowest level, highest level and step of an axis of three to six round levels that holds both values."""
     bottom = 0.0 if least >= 0 and least < 0.7 * most else least
-    span = (most - bottom) or abs(most) or 1.0
+    if most <= bottom:
+        most = bottom + (abs(bottom) / 10 or 1.0)
+    span = most - bottom
     magnitude = 10.0 ** floor(log10(span / 4))
     step = next(m * magnitude for m in (1, 2, 2.5, 5, 10) if span <= 4 * m * magnitude * (1 + 1e-9))
     low = step * floor(bottom / step + 1e-9)
     high = step * ceil(most / step - 1e-9)
-    return low, max(high, low + step), step
+    return low, high, step
 
 
 def apart(ys: Sequence[float], gap: float, bottom: float) -> list[float]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request, url_for
+from typing import Any
+
+from flask import Blueprint, Response, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -10,7 +12,7 @@ from trainer.usecases import catalog, practice, progress
 from trainer.usecases.site import Refusal
 from trainer.web import discards, present
 from trainer.web import present_drill as drill
-from trainer.web.respond import db, page, see_other, site, user, wants_fragment
+from trainer.web.respond import db, link, page, see_other, site, user, wants_fragment
 
 bp = Blueprint("daily", __name__)
 
@@ -40,11 +42,11 @@ def show(day: str) -> Response:
     return discards.asked(puzzle, **around(puzzle, day))
 
 
-def around(puzzle: practice.Puzzle, day: str) -> dict[str, object]:
+def around(puzzle: practice.Puzzle, day: str) -> dict[str, Any]:
     return {
         "title": gettext("Daily position %(day)s", day=day),
-        "answer_url": url_for("daily.answer", day=day, variant=puzzle.variant),
-        "next_url": url_for("daily.index", variant=puzzle.variant),
+        "answer_url": link("daily.answer", day=day, variant=puzzle.variant),
+        "next_url": link("daily.index", variant=puzzle.variant),
         "chips": [],
         "levels": [],
     }
@@ -69,4 +71,4 @@ def answer(day: str) -> BaseResponse:
             return discards.asked(puzzle, present.refusal(refusal), **around(puzzle, day))
         if wants_fragment():
             return shown(done, day)
-    return see_other(url_for("daily.show", day=day, variant=puzzle.variant))
+    return see_other(link("daily.show", day=day, variant=puzzle.variant))

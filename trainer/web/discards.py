@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -12,11 +13,11 @@ from trainer.usecases import catalog, practice
 from trainer.usecases.site import Refusal
 from trainer.web import present
 from trainer.web import present_drill as drill
-from trainer.web.respond import db, page, see_other, site, user, wants_fragment
+from trainer.web.respond import db, link, page, see_other, site, user, wants_fragment
 
 bp = Blueprint("discards", __name__)
 
-FILTERS = ("theme", "level")
+FILTERS = ("theme", "level", "own")
 
 
 def filters() -> dict[str, str]:
@@ -29,9 +30,10 @@ def index() -> BaseResponse:
     variant = catalog.variant(request.args.get("variant"))
     chosen = filters()
     found = practice.choose(
-        db(), user(), variant.key, drill.DISCARD, theme=chosen.get("theme", ""), level_=chosen.get("level", "")
+        db(), user(), variant.key, drill.DISCARD, theme=chosen.get("theme", ""), level_=chosen.get("level", ""),
+        own="own" in chosen,
     )
-    return see_other(url_for("discards.show", id=found, **chosen))
+    return see_other(link("discards.show", id=found, **chosen))
 
 
 @bp.get("/discards/<id>")
@@ -54,13 +56,19 @@ def frame(puzzle: practice.Puzzle) -> dict[str, object]:
     return {
         "variant": present.variant(variant),
         "variants": present.variants_menu(catalog.variants(), variant.key),
-        "next_url": url_for("discards.index", variant=variant.key, **chosen),
-        "retry_url": url_for("discards.show", id=puzzle.id, **chosen),
+        "next_url": link("discards.index", variant=variant.key, **chosen),
+        "retry_url": link("discards.show", id=puzzle.id, **chosen),
         "chips": drill.theme_chips(chosen.get("theme", "")),
         "levels": drill.level_chips(chosen.get("level", "")),
-        "subtitle": drill.tag_label(chosen["theme"]) if "theme" in chosen else "",
+        "subtitle": _subtitle(chosen),
         "goal_label": drill.goal_label(goal()),
     }
+
+
+def _subtitle(chosen: dict[str, str]) -> str:
+    if "own" in chosen:
+        return gettext("from your own games")
+    return drill.tag_label(chosen["theme"]) if "theme" in chosen else ""
 
 
 def hidden(**more: str) -> dict[str, str]:
@@ -74,7 +82,7 @@ def took() -> int:
     return max(0, int(time.time() * 1000) - int(shown)) if shown.isdigit() and len(shown) < 15 else 0
 
 
-def asked(puzzle: practice.Puzzle, error: str | None = None, **more: object) -> Response:
+def asked(puzzle: practice.Puzzle, error: str | None = None, **more: Any) -> Response:
     rules = practice.rules_of(puzzle)
     sort = site().preferences(db(), user())["sort"] == "on"
     context = {
@@ -92,19 +100,20 @@ def asked(puzzle: practice.Puzzle, error: str | None = None, **more: object) -> 
 def answer(id: str) -> BaseResponse:
     puzzle = practice.find(db(), user(), id, drill.DISCARD)
     token = request.form.get("token", "")
+    text = request.form.get("action", "")
+    put = practice.Asked(token, drill.OWN if "own" in filters() else drill.PRACTICE, took())
     try:
         done = practice.answer_discard(
-            db(), user(), drill.as_discard(puzzle), request.form.get("action", ""),
-            practice.Asked(token, drill.PRACTICE, took()), drill.goal(goal()), site().now(),
-        )  # fmt: skip
+            db(), user(), drill.as_discard(puzzle), text, put, drill.goal(goal()), site().now()
+        )
     except Refusal as refusal:
         return asked(puzzle, present.refusal(refusal))
     if wants_fragment():
         return answered(done)
-    return see_other(url_for("discards.show", id=id, token=token, **filters()))
+    return see_other(link("discards.show", id=id, token=token, **filters()))
 
 
-def answered(done: practice.DiscardAnswer, **more: object) -> Response:
+def answered(done: practice.DiscardAnswer, **more: Any) -> Response:
     rules = practice.rules_of(done.puzzle)
     chosen = drill.goal(goal())
     context = {
@@ -112,7 +121,7 @@ def answered(done: practice.DiscardAnswer, **more: object) -> Response:
         "a": drill.answer(rules, done.puzzle, done.thrown, chosen),
         "seconds": present.seconds(done.attempt.ms),
         "first": done.attempt.first,
-        "check_url": url_for("analysis.index") + drill.analysis_query(rules, done.puzzle),
+        "check_url": link("analysis.index") + drill.analysis_query(rules, done.puzzle),
         "title": gettext("Your answer"),
         **more,
     }

@@ -54,7 +54,8 @@ def blocks(text: str) -> list[Block]:
             kind = "ol" if lines[0][0].isdigit() else "ul"
             out.append({"kind": kind, "items": [inline(i) for i in items]})
         elif lines[0].startswith("|"):
-            rows = [[inline(c.strip()) for c in x.strip("|").split("|")] for x in lines if not re.match(r"\|[\s:|-]+$", x)]
+            body = [x for x in lines if not re.match(r"\|[\s:|-]+$", x)]
+            rows = [[inline(c.strip()) for c in x.strip("|").split("|")] for x in body]
             out.append({"kind": "table", "head": rows[0], "rows": rows[1:]})
         else:
             out.append({"kind": "p", "spans": inline(" ".join(x.strip() for x in lines))})

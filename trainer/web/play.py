@@ -85,3 +85,10 @@ def at(id: str, n: int) -> Response:
     n = min(n, limit)
     state, view = play.moment(game, n)
     return page("play/replay.html", "play/_replay.html", **table.replay(game, state, view, n, limit))
+
+
+@bp.post("/play/<id>/at/<int:n>/puzzle")
+def puzzle(id: str, n: int) -> BaseResponse:
+    game = play.load(db(), user(), id)
+    made = play.to_puzzle(db(), user(), game, n, site().now())
+    return see_other(url_for("discards.show", id=made, own=1))

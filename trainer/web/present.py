@@ -114,6 +114,10 @@ def tiles(ts: Iterable[Tile], **state: object) -> Tiles:
     return [tile(t, **state) for t in ts]
 
 
+def sorted_tiles(ts: Iterable[Tile]) -> Tiles:
+    return tiles(sort_tiles(ts))
+
+
 def kind_tile(k: Kind, **state: object) -> dict[str, object]:
     return tile(Tile(k), **state)
 

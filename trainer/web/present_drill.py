@@ -7,6 +7,7 @@ from datetime import date
 from flask_babel import gettext, ngettext
 
 from trainer.analysis import Goal
+from trainer.drill.explain import Amount, Average, Chance, Param, Reason, explain
 from trainer.drill.puzzle import DiscardPuzzle, Option, Puzzling, parse_discard, question
 from trainer.drill.themes import LEVELS, THEMES, TRAPS, level
 from trainer.drill.waits import LACKS, STANDINGS, Line, Miss, Standing, WaitPuzzle, sheet
@@ -78,6 +79,7 @@ def position(rules: Ruleset, p: DiscardPuzzle, sort: bool = True) -> dict[str, o
 def answer(rules: Ruleset, p: DiscardPuzzle, thrown: Tile, goal: Goal) -> dict[str, object]:
     """The answer card: verdict, the table of options, the difference in tiles and words, the chart, the model."""
     a = p.analysis(goal)
+    explained = explain(rules, p, thrown, goal)
     q = question(rules, p.position, goal)
     mine = next(c for c in a.choices if c.discard == thrown)
     best = a.choices[0]
@@ -100,9 +102,9 @@ def answer(rules: Ruleset, p: DiscardPuzzle, thrown: Tile, goal: Goal) -> dict[s
         else f"{present.percent(best.win_prob)} %",
         "you_option": _kept(you),
         "best_option": _kept(top),
-        "give_up": _only(top, you),
-        "gain": _only(you, top),
-        "why": why(rules, you, top, goal),
+        "give_up": _kinds(explained.given_up),
+        "gain": _kinds(explained.gained),
+        "why": [sentence(rules, r) for r in explained.reasons],
         "table": present.analysis(rules, q, a, thrown),
         "chart": present.curves(a, thrown),
         "themes": [tag_label(t) for t in p.tags],
@@ -134,9 +136,8 @@ def _kept(o: Option) -> dict[str, object]:
     }
 
 
-def _only(one: Option, other: Option) -> dict[str, object]:
-    """Useful tiles that `one` keeps and `other` does not."""
-    kinds = [(k, n) for k, n in one.ukeire if k not in dict(other.ukeire)]
+def _kinds(kinds: tuple[tuple[Kind, int], ...]) -> dict[str, object]:
+    """Useful tiles that only one of two discards keeps."""
     return {
         "tiles": [present.kind_tile(k) for k, _ in kinds],
         "number": ngettext("%(num)d tile", "%(num)d tiles", sum(n for _, n in kinds)),
@@ -144,46 +145,21 @@ def _only(one: Option, other: Option) -> dict[str, object]:
     }
 
 
-def why(rules: Ruleset, you: Option, best: Option, goal: Goal) -> list[str]:
-    """The difference between two discards as sentences."""
-    if you.discard == best.discard:
-        return [gettext("Nothing is better: see the table for what the others lose.")]
-    out = []
-    names = {"you": tile_text(you.discard), "best": tile_text(best.discard)}
-    if you.shanten > best.shanten:
-        if best.shanten == 0:
-            out.append(gettext("%(best)s leaves the hand ready; %(you)s does not.", **names))
-        else:
-            out.append(gettext("%(you)s goes a step back from ready.", **names))
-    elif you.shanten < best.shanten:
-        out.append(gettext("%(you)s is a step nearer to ready, but the hand that %(best)s keeps wins more often.", **names))
-    elif you.tiles != best.tiles:
-        word = (
-            gettext("%(best)s keeps %(b)d useful tiles, %(you)s %(y)d.", b=best.tiles, y=you.tiles, **names)
-            if best.tiles > you.tiles
-            else gettext(
-                "%(you)s keeps more useful tiles now (%(y)d against %(b)d), but what they lead to is worth less.",
-                b=best.tiles, y=you.tiles, **names,
-            )
-        )  # fmt: skip
-        out.append(word)
-    else:
-        out.append(gettext("Both keep %(n)d useful tiles now; they differ in what comes after.", n=best.tiles))
-    out.append(
-        gettext(
-            "In the end %(best)s wins %(b)s %% of the time, %(you)s %(y)s %%.",
-            b=present.percent(best.win_prob), y=present.percent(you.win_prob), **names,
-        )
-    )  # fmt: skip
-    difference = round(best.value - you.value, 1)
-    if difference:
-        amount = present.points(rules, abs(difference))
-        out.append(
-            gettext("On average it also brings %(amount)s more.", amount=amount)
-            if difference > 0
-            else gettext("On average %(you)s brings %(amount)s more, since its wins are dearer.", amount=amount, **names)
-        )
-    return out
+def sentence(rules: Ruleset, reason: Reason) -> str:
+    """A reason in the reader's language, its parameters as they are written there."""
+    return gettext(reason.template) % {name: _param(rules, value) for name, value in reason.params}
+
+
+def _param(rules: Ruleset, value: Param) -> object:
+    if isinstance(value, Amount):
+        return present.kinds_and_tiles(value.kinds, value.tiles)
+    if isinstance(value, Chance):
+        return f"{present.percent(value.p)} %"
+    if isinstance(value, Average):
+        return present.points(rules, round(value.points, 1))
+    if isinstance(value, tuple):
+        return format_tiles(Tile(k) for k in value)
+    return value
 
 
 # ------------------------------------------------------------------ waits
@@ -208,7 +184,7 @@ def wait_result(
     """The result: the pad re-used in place, then the hand regrouped for every kind that matters."""
     lines = sheet(rules, p, legal=legal)
     right = p.answer(legal=legal)
-    hits, missed, false = named & right, right - named, named - right - set(p.exhausted)
+    hits, missed, false = named & right, right - named, named - right
     title = ngettext("%(hit)d of %(num)d wait", "%(hit)d of %(num)d waits", len(right), hit=len(hits))
     if not right:
         title = gettext("Not ready, and you said so") if not named else gettext("The hand is not ready")
@@ -225,7 +201,8 @@ def wait_result(
             "false": gettext("✕ false"),
             "blocked": gettext("[blocked]"),
         }
-        keys.append({**present.kind_tile(line.kind, blocked=state == "blocked"), "state": state, "mark": marks.get(state, "–")})
+        shown = present.kind_tile(line.kind, blocked=state == "blocked")
+        keys.append({**shown, "state": state, "mark": marks.get(state, "–")})
         if state:
             rows.append(_row(line, state, marks[state], rules))
     return {
@@ -239,7 +216,8 @@ def wait_result(
         "total": present.kinds_and_tiles(len(right), sum(x.left for x in lines if x.kind in right)),
         "trap": tag_label(str(p.trap)),
         "source": gettext(
-            "Every regrouping of the tiles, checked one by one: exact. Ruleset %(name)s, edition %(edition)d · seed %(seed)s",
+            "Every regrouping of the tiles, checked one by one: exact. "
+            "Ruleset %(name)s, edition %(edition)d · seed %(seed)s",
             name=rules.key,
             edition=p.edition,
             seed=p.provenance.seed,
@@ -250,9 +228,10 @@ def wait_result(
 def _state(line: Line, named: frozenset[Kind], right: frozenset[Kind], exhausted: set[Kind]) -> str:
     if line.kind in right:
         return "hit" if line.kind in named else "missed"
-    if line.kind in exhausted or line.standing in (Standing.FURITEN, Standing.NOT_DECLARABLE):
-        return "blocked"
-    return "false" if line.kind in named else ""
+    if line.kind in named:
+        return "false"
+    blocked = line.kind in exhausted or line.standing in (Standing.FURITEN, Standing.NOT_DECLARABLE)
+    return "blocked" if blocked else ""
 
 
 def _row(line: Line, state: str, mark: str, rules: Ruleset) -> dict[str, object]:
@@ -277,7 +256,7 @@ def _miss(miss: Miss) -> str:
 # ------------------------------------------------------------------ pages
 
 DISCARD, WAITS = Puzzling.DISCARD, Puzzling.WAITS
-PRACTICE, SPRINT, DAILY = Mode.PRACTICE, Mode.SPRINT, Mode.DAILY
+PRACTICE, SPRINT, DAILY, OWN = Mode.PRACTICE, Mode.SPRINT, Mode.DAILY, Mode.OWN
 
 
 def goal(text: str) -> Goal:

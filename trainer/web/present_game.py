@@ -15,7 +15,7 @@ from trainer.hands import Hand
 from trainer.rules.variant import Ruleset
 from trainer.text import N_
 from trainer.tiles import sort_tiles, tile_text, tiles_of
-from trainer.usecases import play
+from trainer.usecases import catalog, play
 from trainer.web import present
 
 BOT_LABELS = {
@@ -61,7 +61,7 @@ def table(t: play.Table, prefs: dict[str, str]) -> dict[str, object]:
     return {
         "id": game.stored.id,
         "seen": view.seen,
-        "variant": present.variant_name(play.variants.get(rules.key)),
+        "variant": present.variant_name(catalog.variant(rules.key)),
         "label": deal_label(rules, view),
         "left": view.left,
         "left_label": ngettext("%(num)d tile left", "%(num)d tiles left", view.left),
@@ -157,16 +157,22 @@ def acts(view: View) -> list[dict[str, object]]:
 
 def log(game: play.Game, e: ev.Event) -> dict[str, object] | None:
     """A line of the deal's log; draws are left out."""
+    if not isinstance(e, (ev.Discard, ev.Kong, ev.Pass)):
+        return None
+    who, mine = name(game, e.seat), e.seat == game.seat
     if isinstance(e, ev.Discard):
-        what = gettext("declares riichi with") if e.riichi else gettext("discards")
-        if e.drawn and not e.riichi:
-            what = gettext("discards, as drawn")
-        return {"text": f"{name(game, e.seat)} {what}", "tile": present.tile(e.tile)}
+        if e.riichi:
+            text = gettext("You declare riichi") if mine else gettext("%(who)s declares riichi", who=who)
+        elif e.drawn:
+            text = gettext("You discard, as drawn") if mine else gettext("%(who)s discards, as drawn", who=who)
+        else:
+            text = gettext("You discard") if mine else gettext("%(who)s discards", who=who)
+        return {"text": text, "tile": present.tile(e.tile)}
     if isinstance(e, ev.Kong):
-        return {"text": f"{name(game, e.seat)} {gettext('sets apart a kong')}", "tile": present.tile(e.tile)}
-    if isinstance(e, ev.Pass):
-        return {"text": f"{name(game, e.seat)} {gettext('passes')}", "tile": None}
-    return None
+        text = gettext("You set apart a kong") if mine else gettext("%(who)s sets apart a kong", who=who)
+        return {"text": text, "tile": present.tile(e.tile)}
+    text = gettext("You pass") if mine else gettext("%(who)s passes", who=who)
+    return {"text": text, "tile": None}
 
 
 def result(game: play.Game, view: View) -> dict[str, object]:
@@ -294,7 +300,8 @@ def decision(game: play.Game, d: play.Decision) -> dict[str, object]:
 
 def review_summary(decisions: Sequence[play.Decision]) -> list[dict[str, object]]:
     return [
-        {"grade": str(g), "label": present.grade(g), "number": sum(d.choice.grade is g for d in decisions)} for g in Grade
+        {"grade": str(g), "label": present.grade(g), "number": sum(d.choice.grade is g for d in decisions)}
+        for g in Grade
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -72,6 +73,11 @@ def page(template: str, fragment: str | None = None, status: int = 200, /, **con
     """The page, or its fragment when htmx wants just that."""
     name = fragment if fragment and wants_fragment() else template
     return make_response(render_template(name, **context), status)
+
+
+def link(endpoint: str, **values: Any) -> str:
+    """The address of an endpoint; values of None are left out."""
+    return url_for(endpoint, **values)
 
 
 def see_other(url: str) -> BaseResponse:

@@ -47,7 +47,7 @@ def index() -> Response:
             )
             context["answer"] = {
                 **present.score(answered.rules, answered.win, answered.breakdown),
-                "hand": present.tiles(present.sort_tiles(answered.win.hand.concealed)),
+                "hand": present.sorted_tiles(answered.win.hand.concealed),
                 "melds": [present.meld(m) for m in answered.win.hand.melds],
                 "win": present.tile(answered.win.tile),
                 "title": gettext("What it is worth"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -13,7 +13,7 @@ from trainer.usecases.site import Refusal
 from trainer.web import present
 from trainer.web import present_drill as drill
 from trainer.web.discards import hidden, took
-from trainer.web.respond import db, page, see_other, site, user, wants_fragment
+from trainer.web.respond import db, link, page, see_other, site, user, wants_fragment
 
 bp = Blueprint("waits", __name__)
 
@@ -33,11 +33,11 @@ def index() -> BaseResponse:
         mode["sprint"] = secrets.token_urlsafe(8)
     series = mode.get("sprint")
     if series and len(practice.sprint(db(), user(), series)) >= practice.SPRINT:
-        return see_other(url_for("waits.sprint", series=series))
+        return see_other(link("waits.sprint", series=series))
     found = practice.choose(
         db(), user(), variant.key, drill.WAITS, theme=mode.get("theme", ""), count=mode.get("count", "")
     )
-    return see_other(url_for("waits.show", id=found, **mode))
+    return see_other(link("waits.show", id=found, **mode))
 
 
 @bp.get("/waits/<id>")
@@ -54,26 +54,28 @@ def frame(puzzle: practice.Puzzle) -> dict[str, object]:
     mode = carried()
     rules = practice.rules_of(puzzle)
     unsorted = "unsorted" in mode or site().preferences(db(), user())["sort"] == "off"
-    done = len(practice.sprint(db(), user(), mode["sprint"])) if "sprint" in mode else 0
+    done = len(practice.sprint(db(), user(), mode["sprint"])) if "sprint" in mode else None
     base = {"variant": variant.key}
     return {
         "variant": present.variant(variant),
         "variants": present.variants_menu(catalog.variants(), variant.key),
-        "next_url": url_for("waits.index", variant=variant.key, **mode),
-        "retry_url": url_for("waits.show", id=puzzle.id, **{k: v for k, v in mode.items() if k != "sprint"}),
-        "subtitle": gettext("sprint, %(n)d of %(all)d answered", n=done, all=practice.SPRINT) if "sprint" in mode else "",
+        "next_url": link("waits.index", variant=variant.key, **mode),
+        "retry_url": link("waits.show", id=puzzle.id, **{k: v for k, v in mode.items() if k != "sprint"}),
+        "subtitle": ""
+        if done is None
+        else gettext("sprint, %(n)d of %(all)d answered", n=done, all=practice.SPRINT),
         "chips": [] if "sprint" in mode else drill.trap_chips(mode.get("theme", "")),
         "modes": [
-            {"label": gettext("practice"), "url": url_for("waits.index", **base), "current": not mode},
-            {"label": gettext("sprint of ten"), "url": url_for("waits.index", **base, sprint="new"), "current": False},
+            {"label": gettext("practice"), "url": link("waits.index", **base), "current": not mode},
+            {"label": gettext("sprint of ten"), "url": link("waits.index", **base, sprint="new"), "current": False},
             {
                 "label": gettext("unsorted tiles"),
-                "url": url_for("waits.index", **base, unsorted="1"),
+                "url": link("waits.index", **base, unsorted="1"),
                 "current": "unsorted" in mode,
             },
             {
                 "label": gettext("only legal waits (furiten counts)"),
-                "url": url_for("waits.index", **base, legal="1"),
+                "url": link("waits.index", **base, legal="1"),
                 "current": "legal" in mode,
             },
         ],
@@ -95,9 +97,10 @@ def answer(id: str) -> BaseResponse:
     series = mode.get("sprint")
     token = request.form.get("token", "")
     try:
-        named = frozenset() if request.form.get("none") else practice.parse_waits(request.form.getlist("waits"))
+        asks = drill.as_waits(puzzle)
+        named = practice.parse_waits(asks, request.form.getlist("waits"), none="none" in request.form)
         done = practice.answer_waits(
-            db(), user(), drill.as_waits(puzzle), named,
+            db(), user(), asks, named,
             practice.Asked(token, drill.SPRINT if series else drill.PRACTICE, took(), series=series),
             site().now(), legal="legal" in mode,
         )  # fmt: skip
@@ -105,7 +108,7 @@ def answer(id: str) -> BaseResponse:
         return asked(puzzle, present.refusal(refusal))
     if wants_fragment():
         return answered(done)
-    return see_other(url_for("waits.show", id=id, token=token, **mode))
+    return see_other(link("waits.show", id=id, token=token, **mode))
 
 
 def answered(done: practice.WaitAnswer) -> Response:
