@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import product
+from operator import mul
 
 from trainer.text import N_, Refusal
 from trainer.tiles import (
@@ -158,6 +159,10 @@ class Group:
     kind: Kind
     meld: Meld | None = None
 
+    def holds(self, kind_: Kind) -> bool:
+        """Whether one of its tiles is of this kind."""
+        return kind_ == self.kind or (self.form is Form.CHOW and self.kind < kind_ < self.kind + 3)
+
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kind of each of its tiles."""
@@ -206,28 +211,37 @@ def _sets(part: tuple[int, ...], runs: bool) -> tuple[tuple[tuple[Form, int], ..
     return tuple({tuple(sorted(way, key=lambda g: (g[1], g[0]))): None for way in ways})
 
 
+_PARTS = (*((start, start + RANKS) for start in range(0, FIRST_HONOR, RANKS)), (FIRST_HONOR, KINDS))
+
+
 def _read_standard(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
-    if sum(counted) % 3 != 2:
+    home = -1
+    parts = []
+    for i, (start, end) in enumerate(_PARTS):
+        part = counted[start:end]
+        over = sum(part) % 3
+        if over == 1 or (over == 2 and home >= 0):
+            return
+        if over == 2:
+            home = i
+        parts.append(part)
+    if home < 0:
         return
-    fixed = tuple(Group(m.form, m.kind, m) for m in melds)
-    starts = (*range(0, FIRST_HONOR, RANKS), FIRST_HONOR)
-    parts = [counted[s : s + RANKS] if s < FIRST_HONOR else counted[s:] for s in starts]
-    odd = [i for i, p in enumerate(parts) if sum(p) % 3 == 2]
-    if len(odd) != 1 or any(sum(p) % 3 == 1 for p in parts):
-        return
-    home = odd[0]
-    others = [_sets(p, i < 3) if i != home else ((),) for i, p in enumerate(parts)]
+    runs = _PARTS[home][0] < FIRST_HONOR
+    others = [_sets(p, _PARTS[i][0] < FIRST_HONOR) if i != home and any(p) else ((),) for i, p in enumerate(parts)]
     if not all(others):
         return
-    for r, n in enumerate(parts[home]):
-        if n < 2:
+    fixed = tuple(Group(m.form, m.kind, m) for m in melds)
+    mine = parts[home]
+    # Pungs and chows each have ranks that sum to a multiple of three, which leaves the pair every third rank.
+    third = sum(map(mul, mine, range(len(mine)))) % 3
+    for r, n in enumerate(mine):
+        if n < 2 or (runs and (third - 2 * r) % 3):
             continue
-        rest = (*parts[home][:r], n - 2, *parts[home][r + 1 :])
-        choices = list(others)
-        choices[home] = _sets(rest, home < 3)
-        for way in product(*choices):
-            groups = tuple(Group(f, Kind(starts[i] + at)) for i, suit in enumerate(way) for f, at in suit)
-            yield (*groups, Group(Form.PAIR, Kind(starts[home] + r)), *fixed)
+        others[home] = _sets((*mine[:r], n - 2, *mine[r + 1 :]), runs)
+        for way in product(*others):
+            groups = tuple(Group(f, Kind(_PARTS[i][0] + at)) for i, suit in enumerate(way) for f, at in suit)
+            yield (*groups, Group(Form.PAIR, Kind(_PARTS[home][0] + r)), *fixed)
 
 
 def _read_seven_pairs(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
@@ -265,13 +279,20 @@ def readings(
 
     Each decomposition is yielded once for every different concealed group that `won` may have completed.
     """
+    return iter(_read(counted, melds, won, shapes))
+
+
+@lru_cache(maxsize=1 << 12)
+def _read(counted: Counts, melds: tuple[Meld, ...], won: Kind, shapes: tuple[Shape, ...]) -> tuple[Reading, ...]:
+    out = []
     for shape in shapes:
         for groups in _ways(shape, counted, melds):
             tried: set[tuple[Form, Kind]] = set()
             for i, g in enumerate(groups):
-                if g.meld is None and won in g.kinds and (g.form, g.kind) not in tried:
+                if g.meld is None and g.holds(won) and (g.form, g.kind) not in tried:
                     tried.add((g.form, g.kind))
-                    yield Reading(shape.key, groups, i, _gap(g, won))
+                    out.append(Reading(shape.key, groups, i, _gap(g, won)))
+    return tuple(out)
 
 
 def is_complete(counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...]) -> bool:

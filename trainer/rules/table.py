@@ -87,14 +87,14 @@ class PatternTable:
     def match(self, facts: Facts) -> Hits:
         """Every row that fits this reading, and which of them another one strikes."""
         hits = []
+        concealed = facts.is_concealed
         for row in self.rows:
-            value = row.value if facts.is_concealed else row.open
-            if value is None:
-                continue
-            times = row.pattern(facts)
-            if times:
+            value = row.value if concealed else row.open
+            if value is not None and (times := row.pattern(facts)):
                 hits.append(Hit(row, times, value))
         killer: dict[str, str] = {}
+        if not any(hit.row.supersedes for hit in hits):
+            return Hits(tuple(hits), ())
         for hit in hits:
             for other in hit.row.supersedes:
                 killer.setdefault(other, hit.row.id)

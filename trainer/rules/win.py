@@ -128,7 +128,8 @@ class Facts:
         self.twin_chows: int = sum(chows.count(k) // 2 for k in set(chows))
 
     def has(self, flag: Flag) -> bool:
-        return flag in self.circumstance.flags
+        flags = self.circumstance.flags
+        return bool(flags) and flag in flags  # hashing a member is slow, and most wins have no flag
 
     def is_hidden(self, group: Group) -> bool:
         """Whether a group was made without another seat's tile: not claimed, and not completed by a discard."""
@@ -143,4 +144,6 @@ class Facts:
         return 2 * (dragon + sum(1 for w in winds if w == pair))
 
     def group_has_terminal(self, group: Group) -> bool:
-        return any(is_terminal(k) for k in group.kinds)
+        if group.form is Form.CHOW:
+            return is_terminal(group.kind) or is_terminal(Kind(group.kind + 2))
+        return is_terminal(group.kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from trainer.hands import Form, WaitShape
 from trainer.rules.breakdown import FuLine, Limit, ScoreLine, StruckLine, Worth
@@ -35,12 +36,14 @@ class Riichi:
 
     def tally(self, hits: Hits, facts: Facts) -> Worth:
         """What this reading is worth. Yakuman replace all other lines."""
-        struck = tuple(StruckLine(s.row.id, s.row.name, s.row.label, s.by) for s in hits.struck)
-        limits = [h for h in hits.counted if h.row.limit]
+        struck = tuple([StruckLine(s.row.id, s.row.name, s.row.label, s.by) for s in hits.struck])
+        limits: list[Hit] = []
+        alone: list[Hit] = []
+        rest: list[Hit] = []
+        for h in hits.counted:
+            (limits if h.row.limit else alone if h.row.alone else rest).append(h)
         if limits:
             return self._yakuman(limits, hits, facts, struck)
-        alone = [h for h in hits.counted if h.row.alone]
-        rest = [h for h in hits.counted if not h.row.alone]
         best = self._sum(rest, facts, struck)
         for h in alone:
             by_itself = self._sum([h], facts, struck)
@@ -51,10 +54,13 @@ class Riichi:
         return best
 
     def _sum(self, counted: list[Hit], facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:
-        lines = tuple(ScoreLine(h.row.id, h.row.name, h.row.label, h.value, h.times) for h in counted)
-        han = sum(line.value * line.count for line in lines)
-        fu_lines = fu(facts, pinfu=any(h.row.id == "pinfu" for h in counted))
-        total_fu = sum(line.value for line in fu_lines)
+        lines = tuple([_line(h.row.id, h.row.name, h.row.label, h.value, h.times) for h in counted])
+        han, pinfu = 0, False
+        for h in counted:
+            han += h.value * h.times
+            pinfu = pinfu or h.row.id == "pinfu"
+        fu_lines = fu(facts, pinfu=pinfu)
+        total_fu = sum([line.value for line in fu_lines])
         rounded = total_fu if facts.shape == "seven_pairs" else -(-total_fu // 10) * 10
         limit, base = self.limit(han, rounded)
         return Worth(lines, struck, han, rounded, fu_lines, limit, 0, base)
@@ -68,7 +74,7 @@ class Riichi:
         best = counted[0].row.id
         out = {h.row.id for h in counted}
         struck += _strike([h for h in hits.counted if h.row.id not in out], best)
-        lines = tuple(ScoreLine(h.row.id, h.row.name, h.row.label, YAKUMAN_HAN, times(h)) for h in counted)
+        lines = tuple([_line(h.row.id, h.row.name, h.row.label, YAKUMAN_HAN, times(h)) for h in counted])
         number = sum(line.count for line in lines)
         return Worth(
             lines, struck, YAKUMAN_HAN * number, None, (), Limit.YAKUMAN, number, number * BASE[Limit.YAKUMAN]
@@ -91,6 +97,11 @@ class Riichi:
         return named, BASE[named]
 
 
+_line = lru_cache(maxsize=1 << 10)(ScoreLine)
+_fu_line = lru_cache(maxsize=1 << 10)(FuLine)
+"""The same few lines are wanted for hundreds of readings."""
+
+
 def _worth(hit: Hit) -> int:
     return hit.value * hit.times
 
@@ -99,34 +110,31 @@ def _strike(hits: list[Hit], by: str) -> tuple[StruckLine, ...]:
     return tuple(StruckLine(h.row.id, h.row.name, h.row.label, by) for h in hits)
 
 
-_PUNG_LABELS = {
-    (Form.PUNG, True): N_("Concealed pung"),
-    (Form.PUNG, False): N_("Open pung"),
-    (Form.KONG, True): N_("Concealed kong"),
-    (Form.KONG, False): N_("Open kong"),
-}
+_PUNG_LABELS = ((N_("Open pung"), N_("Concealed pung")), (N_("Open kong"), N_("Concealed kong")))
+"""By being a kong and being hidden."""
 
 
 def fu(facts: Facts, *, pinfu: bool) -> tuple[FuLine, ...]:
     """Fu line by line, before rounding (rules 0.9)."""
     self_draw = facts.circumstance.self_draw
     if facts.shape == "seven_pairs":
-        return (FuLine(N_("Seven pairs"), 25),)
-    lines = [FuLine(N_("Base"), 20)]
+        return (_fu_line(N_("Seven pairs"), 25),)
+    lines = [_fu_line(N_("Base"), 20)]
     if facts.is_concealed and not self_draw:
-        lines.append(FuLine(N_("Concealed win from a discard"), 10))
+        lines.append(_fu_line(N_("Concealed win from a discard"), 10))
     if self_draw and not pinfu:
-        lines.append(FuLine(N_("Self-draw"), 2))
+        lines.append(_fu_line(N_("Self-draw"), 2))
     for group in facts.pungs:
         yaochu = is_honor(group.kind) or is_terminal(group.kind)
         hidden = facts.is_hidden(group)
-        value = 2 * (2 if yaochu else 1) * (2 if hidden else 1) * (4 if group.form is Form.KONG else 1)
-        lines.append(FuLine(_PUNG_LABELS[group.form, hidden], value, group.kind))
+        kong = group.form is Form.KONG
+        value = 2 * (2 if yaochu else 1) * (2 if hidden else 1) * (4 if kong else 1)
+        lines.append(_fu_line(_PUNG_LABELS[kong][hidden], value, group.kind))
     worth = facts.pair_fu(facts.pairs[0])
     if worth:
-        lines.append(FuLine(N_("Pair of value"), worth, facts.pairs[0]))
+        lines.append(_fu_line(N_("Pair of value"), worth, facts.pairs[0]))
     if facts.wait in (WaitShape.CLOSED, WaitShape.EDGE, WaitShape.SINGLE):
-        lines.append(FuLine(N_("Closed, edge or single wait"), 2))
+        lines.append(_fu_line(N_("Closed, edge or single wait"), 2))
     if len(lines) == 1 and not facts.is_concealed:
-        lines.append(FuLine(N_("Open hand without fu"), 10))
+        lines.append(_fu_line(N_("Open hand without fu"), 10))
     return tuple(lines)

@@ -20,7 +20,7 @@ def concealed_self_draw(f: Facts) -> int:
 
 def last_draw(f: Facts) -> int:
     """Self-draw when no tile is left, whether it came from the wall or as a replacement."""
-    return int(f.has(Flag.LAST_TILE) and f.circumstance.self_draw)
+    return int(f.circumstance.self_draw and f.has(Flag.LAST_TILE))
 
 
 def last_discard(f: Facts) -> int:

@@ -24,7 +24,8 @@ def two_pure_double_chows(f: Facts) -> int:
 
 def pure_straight(f: Facts) -> int:
     """123, 456 and 789 of one suit."""
-    return int(any({k, k + 3, k + 6} <= set(f.chows) for k in range(0, FIRST_HONOR, RANKS)))
+    chows = set(f.chows)
+    return int(len(chows) >= 3 and any({k, k + 3, k + 6} <= chows for k in range(0, FIRST_HONOR, RANKS)))
 
 
 def concealed_pungs(number: int) -> Pattern:

@@ -20,7 +20,7 @@ def all_green(f: Facts) -> int:
 
 def nine_gates(f: Facts) -> int:
     """1112345678999 and any tile of the suit, concealed and without a kong (rules 0.10)."""
-    if not full_flush(f) or f.win.hand.melds:
+    if len(f.kinds) != RANKS or f.win.hand.melds or not full_flush(f):
         return 0
     start = min(f.kinds) - min(f.kinds) % RANKS
     base = (3, 1, 1, 1, 1, 1, 1, 1, 3)

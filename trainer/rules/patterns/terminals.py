@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from trainer.rules.win import Facts
-from trainer.tiles import is_honor, is_terminal
+from trainer.tiles import KINDS, Kind, is_honor, is_terminal
+
+_YAOCHU = frozenset(Kind(k) for k in range(KINDS) if is_honor(Kind(k)) or is_terminal(Kind(k)))
 
 
 def all_simples(f: Facts) -> int:
     """No terminals and no honors."""
-    return int(not any(is_honor(k) or is_terminal(k) for k in f.kinds))
+    return int(_YAOCHU.isdisjoint(f.kinds))
 
 
 def pure_outside_hand(f: Facts) -> int:

@@ -1,0 +1,282 @@
+"""Exact counts of a game's hands, counted again from our own code and compared with its `counts.toml`.
+
+Shanten and waits come from the solver's census; the waits a second time from the readings of the rules; every win is
+worth what the scorer answers for it, one at a time. The sections of the file are the sections here.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, prod
+from typing import Any
+
+from trainer import variants
+from trainer.analysis import shapes
+from trainer.game.readiness import kong_keeps_riichi
+from trainer.hands import Form, Hand, Meld, Source, is_complete, waits
+from trainer.jobs import map_chunks
+from trainer.rules.score import score
+from trainer.rules.variant import RiichiKong, Ruleset
+from trainer.rules.win import By, Circumstance, Win
+from trainer.solver.census import Census, Tally, one_suit_census
+from trainer.solver.problem import Goal
+from trainer.tiles import KINDS, Counts, Kind, Tile, format_tiles, rank, suit, tiles_of
+
+FILE = "counts.toml"
+MAIN = ("chances", "shanten", "shanten_without_pairs", "waits", "values.0")
+ALL = (*MAIN, "waits_read", "widest", "riichi_kong", "values.1", "values.2", "values.3", "values.4")
+"""Sections that are counted in seconds, and all of them. `waits_read` is the section `waits`, counted another way."""
+
+WIDE = 8
+"""Hands with at least this many live waits are named one by one."""
+
+PREFIX = 2
+"""Hands are counted in chunks that share the copies of this many of the lowest kinds."""
+
+Path = tuple[str, ...]
+Number = int | float | tuple[int, ...]
+Tallies = Counter[Path]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One number: as the file states it (None: not at all) and as it was counted; pairs are (hands, ways)."""
+
+    name: str
+    stated: Number | None
+    counted: Number | None
+
+    @property
+    def holds(self) -> bool:
+        return self.stated == self.counted
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Hands of a game to count: with these concealed kongs, and these copies of the lowest kinds.
+
+    `values`: complete hands by worth; otherwise resting hands by their waits.
+    """
+
+    variant: str
+    values: bool
+    kongs: tuple[Kind, ...]
+    prefix: tuple[int, ...]
+
+
+def stated(variant: str) -> dict[str, Any]:
+    """The variant's counts.toml; raises ValueError on a section that nothing here counts."""
+    data = tomllib.loads((variants.folder(variant) / FILE).read_text(encoding="utf-8"))
+    for section in data:
+        if section not in {name.split(".")[0] for name in ALL}:
+            raise ValueError(f"{variant}: nobody counts the section {section}")
+    return data
+
+
+def facts(
+    variant: str,
+    sections: Collection[str] = MAIN,
+    *,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Fact, ...]:
+    """The variant's counts in these sections, in the order of its file; `progress` gets chunks done and in all."""
+    data = stated(variant)
+    given: dict[Path, Number] = {}
+    for section in sections:
+        found: Any = data
+        for key in ("waits" if section == "waits_read" else section).split("."):
+            found = found.get(key, {})
+        given.update(_flat(found, tuple(section.split("."))))
+    got: dict[Path, Number] = dict(_census(variants.get(variant).ruleset(), sections))
+    chunks = list(_chunks(variant, sections))
+    total: Tallies = Counter()
+    for done, tallies in enumerate(map_chunks(count, chunks, workers=workers), 1):
+        total.update(tallies)
+        if progress is not None:
+            progress(done, len(chunks))
+    got.update(_paired(total, sections))
+    names = [*given, *(path for path in got if path not in given)]
+    return tuple(Fact(".".join(path), given.get(path), got.get(path)) for path in names)
+
+
+def _flat(value: Any, path: Path) -> Iterator[tuple[Path, Number]]:
+    """Numbers by path; a list of numbers is one of them, and each text of a list is there once."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _flat(inner, (*path, key))
+    elif isinstance(value, Sequence) and value and isinstance(value[0], str):
+        for text in value:
+            yield (*path, text), 1
+    else:
+        yield path, tuple(value) if isinstance(value, Sequence) else value
+
+
+def _paired(total: Tallies, sections: Collection[str]) -> Iterator[tuple[Path, Number]]:
+    """What was counted in the sections wanted; hands and the ways to deal them become one pair."""
+    for path, number in total.items():
+        if path[0] not in sections and ".".join(path[:2]) not in sections:
+            continue
+        if (*path[:-1], "ways") not in total:
+            yield path, number
+        elif path[-1] == "hands":
+            yield path[:-1], (number, total[(*path[:-1], "ways")])
+
+
+# ------------------------------------------------------------------ census
+
+
+def _copies(rules: Ruleset) -> int:
+    """Copies of each kind of a set of one suit; raises ValueError for another set."""
+    found = {rules.tiles.supply[k] for k in rules.tiles.kinds}
+    if len({suit(k) for k in rules.tiles.kinds}) != 1 or len(found) != 1 or rank(rules.tiles.kinds[0]) != 1:
+        raise ValueError(f"{rules.key} is not played with one suit")
+    return found.pop()
+
+
+def _census(rules: Ruleset, sections: Collection[str]) -> Iterator[tuple[Path, Number]]:
+    """The sections that the solver's census answers."""
+    if not {"shanten", "shanten_without_pairs", "waits", "chances"} & set(sections):
+        return
+    ranks = len(rules.tiles.kinds)
+    both = one_suit_census(_copies(rules), shapes(rules), ranks=ranks, sets=rules.deal.hand // 3)
+    if "shanten" in sections:
+        yield from _by_shanten("shanten", both)
+    if "shanten_without_pairs" in sections:
+        alone = one_suit_census(_copies(rules), (Goal.STANDARD,), ranks=ranks, sets=rules.deal.hand // 3)
+        yield from _by_shanten("shanten_without_pairs", alone)
+    if "waits" in sections:
+        for name, found in (("live", both.waits), ("formal", both.formal_waits)):
+            yield from _pairs(("waits", name), found)
+        yield from _pairs(("waits", "exhausted_only"), {0: both.exhausted_only})
+    if "chances" in sections:
+        for name, found, steps in (
+            ("dealer_complete", both.drawn, -1),
+            ("dealer_one_discard_from_ready", both.drawn, 0),
+            ("resting_ready", both.resting, 0),
+            ("resting_one_away", both.resting, 1),
+            ("resting_two_away", both.resting, 2),
+        ):
+            share = found[steps].weight / sum(t.weight for t in found.values())
+            yield ("chances", name), round(100 * share, 4)
+
+
+def _by_shanten(section: str, census: Census) -> Iterator[tuple[Path, Number]]:
+    yield from _pairs((section, "resting"), census.resting)
+    yield from _pairs((section, "drawn"), census.drawn)
+
+
+def _pairs(path: Path, tallies: Mapping[int, Tally]) -> Iterator[tuple[Path, Number]]:
+    for key, t in tallies.items():
+        yield (*path, str(key)), (t.hands, t.weight)
+
+
+# ------------------------------------------------------------------ one hand after the other
+
+
+def _chunks(variant: str, sections: Collection[str]) -> Iterator[Chunk]:
+    rules = variants.get(variant).ruleset()
+    kinds, most = rules.tiles.kinds, max(rules.tiles.supply)
+    prefixes: list[tuple[int, ...]] = [()]
+    for _ in range(PREFIX):
+        prefixes = [(*p, n) for p in prefixes for n in range(most + 1)]
+    if {"waits_read", "widest", "riichi_kong"} & set(sections):
+        yield from (Chunk(variant, False, (), p) for p in prefixes)
+    for section in sections:
+        name, _, number = section.partition(".")
+        if name == "values":
+            # With two kongs or more there are many sets of them and few hands with each.
+            parts = prefixes if number == "0" else [(n,) for n in range(most + 1)] if number == "1" else [()]
+            for kongs in combinations(kinds, int(number)):
+                yield from (Chunk(variant, True, kongs, p) for p in parts)
+
+
+def count(chunk: Chunk) -> Tallies:
+    """Everything there is to count in a chunk."""
+    rules = variants.get(chunk.variant).ruleset()
+    melds = tuple(Meld(Form.KONG, (Tile(k),) * rules.tiles.supply[k], Source.CONCEALED) for k in chunk.kongs)
+    room = [0 if Kind(k) in chunk.kongs else rules.tiles.supply[k] for k in range(KINDS)]
+    for k, n in zip(rules.tiles.kinds, chunk.prefix, strict=False):
+        if n > room[k]:
+            return Counter()
+    size = rules.deal.hand - 3 * len(melds) + chunk.values
+    hands = _parts(rules.tiles.kinds, room, size, chunk.prefix)
+    return _values(rules, melds, hands) if chunk.values else _waits(rules, hands)
+
+
+def _parts(kinds: tuple[Kind, ...], room: Sequence[int], size: int, prefix: tuple[int, ...]) -> Iterator[Counts]:
+    """Every choice of `size` tiles with `prefix` copies of the first kinds, as counts."""
+    counted = [0] * KINDS
+    for k, n in zip(kinds, prefix, strict=False):
+        counted[k] = n
+
+    def fill(at: int, left: int) -> Iterator[Counts]:
+        if at == len(kinds):
+            if left == 0:
+                yield tuple(counted)
+            return
+        k = kinds[at]
+        for n in range(min(room[k], left) + 1):
+            counted[k] = n
+            yield from fill(at + 1, left - n)
+        counted[k] = 0
+
+    if sum(prefix) <= size:
+        yield from fill(len(prefix), size - sum(prefix))
+
+
+def _less(counted: Counts, k: int) -> Counts:
+    return (*counted[:k], counted[k] - 1, *counted[k + 1 :])
+
+
+def _values(rules: Ruleset, melds: tuple[Meld, ...], hands: Iterator[Counts]) -> Tallies:
+    """Every complete hand with every tile that may have completed it, by what the scorer answers."""
+    out: Tallies = Counter()
+    section = ("values", str(len(melds)))
+    ways = [(by, Circumstance(by, dealer=False)) for by in (By.DISCARD, By.SELF_DRAW)]
+    for counted in hands:
+        if not is_complete(counted, melds, rules.shapes):
+            continue
+        out[(*section, "hands")] += 1
+        for k in rules.tiles.kinds:
+            if not counted[k]:
+                continue
+            resting = Hand(tiles_of(_less(counted, k)), melds)
+            for by, circumstance in ways:
+                worth = score(rules, Win(resting, Tile(k), circumstance)).worth
+                path = (*section, str(by))
+                out[(*path, "yakuman", str(worth.yakuman)) if worth.yakuman else (*path, "han", str(worth.total))] += 1
+                for line in worth.lines:
+                    out[(*path, "lines", line.id)] += 1
+    return out
+
+
+def _waits(rules: Ruleset, hands: Iterator[Counts]) -> Tallies:
+    """Every resting hand by its waits, as the rules read them; and the kongs that riichi would allow."""
+    out: Tallies = Counter()
+    variant = variants.get(rules.key)
+    by_rule = {rule: variant.ruleset({"riichiKan": str(rule)}) for rule in RiichiKong}
+    for counted in hands:
+        found = waits(counted, (), rules.shapes, rules.tiles.supply)
+        if not found:
+            continue
+        ways = prod(comb(rules.tiles.supply[k], counted[k]) for k in rules.tiles.kinds)
+        live = [w.kind for w in found if w.live]
+        for name, number in (("formal", len(found)), ("live" if live else "exhausted_only", len(live))):
+            out[("waits_read", name, str(number), "hands")] += 1
+            out[("waits_read", name, str(number), "ways")] += ways
+        if not live:
+            continue
+        if len(live) >= WIDE:
+            out[("widest", str(len(live)), format_tiles(tiles_of(counted))[:-1])] += 1
+        for k in rules.tiles.kinds:
+            if counted[k] == rules.tiles.supply[k] - 1 and k not in live:
+                out["riichi_kong", "situations"] += 1
+                hand = Hand(tiles_of(counted), drawn=Tile(k))
+                for rule, its in by_rule.items():
+                    out["riichi_kong", str(rule)] += kong_keeps_riichi(its, hand, k)
+    return out

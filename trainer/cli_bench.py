@@ -1,0 +1,68 @@
+"""`bench`: exact counts of the games compared with what they state, and how fast this machine is."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from trainer import variants
+from trainer.bench import facts
+
+SCOPES = {"main": facts.MAIN, "all": facts.ALL}
+
+
+@click.command("bench")
+@click.option(
+    "--facts", "scope", is_flag=False, flag_value="main", type=click.Choice(tuple(SCOPES)), required=True,
+    help="Count every hand again and compare; “all” adds what takes longer.",
+)
+@click.option("--workers", type=click.IntRange(1, 512), help="Processes.  [default: one per core]")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def bench_command(scope: str, workers: int | None, as_json: bool) -> None:
+    """Count again what can be counted; exit code 1 when a number differs from the stated one."""
+    found = {}
+    started = time.perf_counter()
+    for variant in variants.all_variants():
+        columns = (TextColumn(variant.key), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+        with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as bar:
+            task = bar.add_task("", total=None)
+            found[variant.key] = facts.facts(
+                variant.key,
+                SCOPES[scope],
+                workers=workers,
+                progress=lambda done, of, bar=bar, task=task: bar.update(task, completed=done, total=of),  # type: ignore[misc]
+            )
+    seconds = time.perf_counter() - started
+    wrong = sum(not f.holds for counted in found.values() for f in counted)
+    if as_json:
+        rows = {
+            key: [{"name": f.name, "stated": f.stated, "counted": f.counted, "ok": f.holds} for f in counted]
+            for key, counted in found.items()
+        }
+        click.echo(json.dumps({"ok": not wrong, "seconds": round(seconds, 2), "facts": rows}, ensure_ascii=False))
+    else:
+        for key, counted in found.items():
+            click.echo(key)
+            for f in counted:
+                verdict = "ok   " if f.holds else "WRONG"
+                stated = "" if f.holds else f"   stated: {_shown(f.stated)}"
+                click.echo(f"  {verdict} {f.name:<44}{_shown(f.counted):>24}{stated}")
+        click.echo(f"{sum(map(len, found.values()))} numbers in {seconds:.1f} s, {wrong or 'none'} wrong.")
+    if wrong:
+        sys.exit(1)
+
+
+def _shown(value: facts.Number | None) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, tuple):
+        return " · ".join(f"{n:,}" for n in value)
+    return f"{value:.4f} %" if isinstance(value, float) else f"{value:,}"
+
+
+COMMANDS = (bench_command,)
