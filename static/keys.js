@@ -1,79 +1,99 @@
-// Keyboard first, and nothing a page needs. Keys are never taken from a text field or from the browser's own shortcuts.
+// Keyboard first, and nothing that a page needs: every key presses what is on the page. Keys are never taken from a
+// text field or from the browser's own shortcuts, and everything is delegated, so that swapped parts just work.
+//   [data-key]     is clicked by that key        [data-hand]   tiles: arrows, digit, digit and suit
+//   [data-pad]     digits mark its check boxes   [data-commit] a form: Enter, or the chosen tile again, sends it
+//   [data-choice]  shows the chosen tile's name  [data-since]  counts from that time (ms)
+//   [data-copy]    copies, then says data-done   [data-menu]   closes when left
 (() => {
-  const typing = (e) => e.target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]");
-  const all = (css) => [...document.querySelectorAll(css)];
-  let digit = "";
+  const all = (css, within = document) => [...within.querySelectorAll(css)];
+  const text = "input:not([type=radio], [type=checkbox], [type=submit]), textarea, select, [contenteditable]";
+  const tiles = () => all("[data-hand] input[type=radio], [data-hand] button.tile:enabled");
+  const shown = (element) => element.getClientRects().length > 0;
+  let digit = "", pressed = null;
 
-  function tiles() { return all("[data-hand] input[type=radio], [data-hand] button.tile:not(:disabled)"); }
+  function choose(tile) {
+    tile.focus();
+    if (tile.type !== "radio") return;
+    tile.checked = true;
+    tile.dispatchEvent(new Event("change", { bubbles: true }));
+  }
 
-  function choose(code) {
-    const hit = tiles().find((t) => t.dataset.code === code);
-    if (!hit) return false;
-    hit.focus();
-    if (hit.type === "radio") { hit.checked = true; hit.dispatchEvent(new Event("change", { bubbles: true })); }
-    return true;
+  function step(hand, by) {
+    const at = hand.findIndex((tile) => tile === document.activeElement || tile.checked);
+    choose(hand[at < 0 ? (by > 0 ? 0 : hand.length - 1) : (at + by + hand.length) % hand.length]);
+  }
+
+  // A red five (0) answers to 5 when there is no plain one.
+  function pick(hand, suit, rank) {
+    const codes = [suit + rank, suit + (rank === "5" ? "0" : rank)];
+    const tile = codes.map((code) => hand.find((t) => t.dataset.code === code)).find(Boolean);
+    if (tile) choose(tile);
+    return Boolean(tile);
+  }
+
+  function inHand(key) {
+    const hand = tiles();
+    if (!hand.length) return false;
+    if (key === "ArrowLeft" || key === "ArrowRight") { step(hand, key === "ArrowRight" ? 1 : -1); return true; }
+    if (/^[0-9]$/.test(key)) {
+      digit = key;
+      const suits = new Set(hand.map((t) => t.dataset.code[0]));
+      return suits.size === 1 && pick(hand, [...suits][0], key);
+    }
+    return /^[mpszf]$/.test(key) && digit !== "" && pick(hand, key, digit);
+  }
+
+  function press(key, target) {
+    const box = all("[data-pad] input").find((b) => b.dataset.digit === key);
+    if (box) { box.click(); return true; }
+    if (inHand(key)) return true;
+    const main = all("form[data-commit] .main:enabled").find(shown);
+    if (key === "Enter" && main && !target.closest("a, button, summary")) { main.click(); return true; }
+    // Enter in a check box would press the form's first button, whatever it is
+    if (key === "Enter" && target.matches("input")) return true;
+    const named = all("[data-key]").find((x) => x.dataset.key === key && shown(x));
+    named?.click();
+    return Boolean(named);
   }
 
   document.addEventListener("keydown", (e) => {
-    if (e.ctrlKey || e.metaKey || e.altKey || typing(e)) return;
-    const key = e.key;
-    const pad = all("[data-pad] input");
-    if (pad.length && /^[1-9]$/.test(key)) {
-      const box = pad.find((b) => b.dataset.digit === key);
-      if (box) { box.checked = !box.checked; e.preventDefault(); return; }
-    }
-    const hand = tiles();
-    if (hand.length && (key === "ArrowLeft" || key === "ArrowRight")) {
-      const step = key === "ArrowRight" ? 1 : -1;
-      const at = hand.indexOf(document.activeElement);
-      const next = hand[(at + step + hand.length) % hand.length];
-      next.focus();
-      if (next.type === "radio") { next.checked = true; next.dispatchEvent(new Event("change", { bubbles: true })); }
-      e.preventDefault();
-      return;
-    }
-    if (hand.length && /^[0-9]$/.test(key)) {
-      digit = key;
-      const suits = new Set(hand.map((t) => t.dataset.code[0]));
-      if (suits.size === 1) choose([...suits][0] + digit);
-      return;
-    }
-    if (hand.length && digit && /^[mpsz]$/.test(key) && choose(key + digit)) { digit = ""; return; }
-    if (key === "Enter" && !e.target.closest("a, button, summary")) {
-      const main = document.querySelector("form[data-commit] button.main:not(:disabled)");
-      if (main) { main.click(); e.preventDefault(); return; }
-    }
-    if (key === "?") { document.querySelector("#keys")?.showModal?.(); return; }
-    const target = all("[data-key]").find((x) => x.dataset.key === key && x.offsetParent !== null);
-    if (target) { target.click(); e.preventDefault(); }
+    if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || e.isComposing || e.target.closest(text)) return;
+    const menu = document.querySelector("details[data-menu][open]");
+    if (e.key === "Escape" && menu) { menu.open = false; return; }
+    if (document.querySelector(":popover-open") && e.key !== "?") return;
+    if (press(e.key, e.target)) e.preventDefault();
   });
 
-  // A second press on the chosen tile commits; the button names what is chosen.
   document.addEventListener("change", (e) => {
-    const form = e.target.closest("form[data-commit]");
-    const name = form?.querySelector("[data-choice]");
+    const name = e.target.closest("form[data-commit]")?.querySelector("[data-choice]");
     if (name && e.target.dataset.label) name.textContent = e.target.dataset.label;
   });
-  document.addEventListener("dblclick", (e) => e.target.closest(".pick")?.closest("form")?.requestSubmit());
+  document.addEventListener("pointerdown", (e) => { pressed = e.target.matches(".pick input:checked") ? e.target : null; });
+  document.addEventListener("click", (e) => {
+    if (pressed && e.target === pressed) pressed.form?.querySelector(".main:enabled")?.click();
+    const copy = e.target.closest("[data-copy]");
+    if (copy) navigator.clipboard?.writeText(copy.dataset.copy).then(() => { copy.textContent = copy.dataset.done ?? copy.textContent; });
+    const theme = e.target.closest("[data-theme-switch]");
+    if (theme && document.documentElement.dataset.theme === "auto") theme.value = matchMedia("(prefers-color-scheme: dark)").matches ? "light" : "dark";
+    all("details[data-menu][open]").forEach((menu) => { if (!menu.contains(e.target)) menu.open = false; });
+  });
 
-  // One submission per form: a double click must not answer twice.
+  // One submission a form: a second press must not answer twice. The buttons rest only after their value was read.
+  const rest = (form, on) => all("button", form).forEach((b) => { if (on ? !b.disabled : b.dataset.resting) { b.disabled = on; b.dataset.resting = on ? "1" : ""; } });
   document.addEventListener("submit", (e) => {
     const form = e.target;
     if (form.method !== "post") return;
     if (form.dataset.sent) { e.preventDefault(); e.stopImmediatePropagation(); return; }
     form.dataset.sent = "1";
-    setTimeout(() => { delete form.dataset.sent; }, 3000);
+    setTimeout(() => { if (form.dataset.sent) rest(form, true); });
   }, true);
-  addEventListener("pageshow", () => all("form[data-sent]").forEach((f) => delete f.dataset.sent));
-
-  document.addEventListener("click", (e) => {
-    const copy = e.target.closest("[data-copy]");
-    if (copy) { navigator.clipboard?.writeText(copy.dataset.copy); copy.textContent = copy.dataset.done || copy.textContent; }
-    const close = e.target.closest("[data-close]");
-    if (close) close.closest("dialog").close();
-  });
+  const release = () => all("form[data-sent]").forEach((form) => { delete form.dataset.sent; rest(form, false); });
+  ["htmx:afterRequest", "pageshow"].forEach((name) => addEventListener(name, release));
+  ["htmx:responseError", "htmx:sendError"].forEach((name) => addEventListener(name, () => { document.getElementById("trouble").hidden = false; }));
+  addEventListener("htmx:beforeRequest", () => { document.getElementById("trouble").hidden = true; });
 
   setInterval(() => all("[data-since]").forEach((x) => {
-    x.textContent = `${Math.max(0, Math.round((Date.now() - Number(x.dataset.since)) / 1000))} s`;
+    const seconds = Math.max(0, Math.floor((Date.now() - Number(x.dataset.since)) / 1000));
+    x.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }), 1000);
 })();

@@ -63,9 +63,7 @@ def line(
         "left": LEFT,
         "right": right,
         "tick_y": HEIGHT - 8,
-        "grid": [
-            {"x": LEFT - 8, "y": y(v), "text_y": y(v) + 4, "label": f"{v:,.8g} {unit}".rstrip()} for v in levels
-        ],
+        "grid": [{"x": LEFT - 8, "y": y(v), "text_y": y(v) + 4, "label": f"{v:,.8g} {unit}".rstrip()} for v in levels],
         "ticks": [{"x": x(i), "label": ticks[i]} for i in range(0, len(ticks), every)],
         "band": " ".join([*points(edges[0]), *reversed(points(edges[1]))]) if edges else "",
         "series": [
