@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from math import comb
 
 import pytest
@@ -43,7 +45,7 @@ def agree(problem: Problem, lock: bool) -> None:
 def test_twin_on_random_hands(seed):
     rng = random.Random(seed)
     melds = rng.choice((0, 0, 1, 2, 3, 4))
-    draws = rng.randrange(3) if melds < 2 else rng.randrange(5)
+    draws = rng.randrange((3, 3, 4, 5, 5)[melds])
     agree(random_position(rng, ONE_SUIT, draws=draws, melds=melds, resting=rng.random() < 0.3), lock=seed % 2 == 0)
 
 
@@ -147,3 +149,30 @@ def test_value_of_one_point_without_lock_is_the_chance_to_win():
     problem = position("11123346678899s", draws=4)
     for o in value.solve(problem, book(problem, lambda leaf: 1.0)).options:
         assert o.value == pytest.approx(o.win_prob, abs=1e-12)
+
+
+PROGRAM = """
+import sys
+from dataclasses import replace
+import trainer.solver.efficiency
+from trainer.solver import value
+assert "numba" not in sys.modules
+told = []
+value.warm(lambda done, total: told.append((done, total)))
+assert told == [(n, len(told) - 1) for n in range(len(told))], told
+from tests.solver.positions import FULL, position
+from trainer.solver.kernels import graph, wall
+kernels = [f for module in (graph, wall) for f in vars(module).values() if hasattr(f, "signatures")]
+compiled = [len(f.signatures) for f in kernels]
+for problem in (position("11123346678899s", draws=4), position("123m456p789s11223z", supply=FULL, draws=4)):
+    for hand in (problem, replace(problem, hand=problem.resting(problem.discards[0]))):
+        for lock in (True, False):
+            value.solve(hand, value.price_book(hand, lambda leaves: [1.0] * len(leaves)), lock=lock)
+assert sum(compiled) > 10
+assert compiled == [len(f.signatures) for f in kernels]
+"""
+
+
+def test_importing_is_light_and_after_warming_up_nothing_is_compiled():
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

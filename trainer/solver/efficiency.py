@@ -75,7 +75,7 @@ class _Part:
     __slots__ = ("_more", "_suit", "counts", "kinds", "pairs", "row")
 
     def __init__(self, counts: tuple[int, ...], suit: _Suit) -> None:
-        from trainer.solver.kernels.needs import suit_needs  # loads numba, so not before it is needed
+        from trainer.solver.kernels.graph import suit_needs  # loads numba, so not before it is needed
 
         needs = suit_needs(np.array(counts, np.int64), np.array(suit.limits, np.int64), suit.runs, MAX_SETS)
         self.row = _ROWS.number(tuple(min(int(n), _FAR) for n in needs))

@@ -1,8 +1,8 @@
 """Sets of one suit with many draws: every resting hand at once, every draw and every discard, against a hand-only wall.
 
 Remembered is the hand alone: unseen copies of a rank are those unseen at the start less what the hand has gained, the
-pool shrinks by one a draw, and thrown tiles do not come back. (A state of the true wall also remembers throws; there
-are too many of those beyond a few draws.)
+pool shrinks by one a draw, and thrown tiles, taken to be draws that did not help, do not come back. (A state of the
+true wall also remembers throws; there are too many of those beyond a few draws.)
 """
 
 from __future__ import annotations
@@ -55,19 +55,22 @@ def solve(problem: Problem, suit: Suit, book: PriceBook | None, lock: bool) -> O
             free[at] = book.rows(key[at : at + 1], locked=False)[0]
     win, chance, worth = np.zeros(len(rest)), ready.astype(np.float64), np.zeros(len(rest))
     places = [int(np.searchsorted(key, int((start - (np.arange(RANKS) == j)) @ pow5))) for j in _throws(problem, suit)]
-    curves = []
     pool = int(unseen.sum())
     resting = problem.discards == (None,)
-    for left in range(1, problem.draws + 1):
-        tiles = max(1, pool - (problem.draws - left))
-        share = copies / tiles
-        total = share.sum(axis=1, keepdims=True)
-        share = np.where(total > 1, share / np.maximum(total, 1e-300), share)
-        win = _step(share, up, _best(down, win, done, 1.0))
-        chance = _step(share, up, _best(down, chance, done, 1.0))
-        if price is not None and free is not None:
-            worth = _worth(share, up, down, worth, price, free, ready, lock, resting and left == problem.draws)
+    curves = []
+    for draws in range(1, problem.draws + 1):
+        win = np.zeros(len(rest))
+        for left in range(1, draws + 1):
+            win = _step(copies, pool - draws + left, _onward(up, _best(down, win, done, 1.0)), win)
         curves.append(win[places])
+    for left in range(1, problem.draws + 1):
+        tiles = pool - problem.draws + left
+        chance = _step(copies, tiles, _onward(up, _best(down, chance, done, 1.0)), chance)
+        if price is not None and free is not None:
+            onward = np.maximum(free, _onward(up, _best(down, worth, done, 0.0)))
+            if lock and not (resting and left == problem.draws):
+                onward = np.where(ready[:, None], price, onward)
+            worth = _step(copies, tiles, onward, worth)
     return Outlook(
         tuple(
             Option(k, float(win[p]), float(chance[p]), None if price is None else float(worth[p]),
@@ -86,28 +89,19 @@ def _throws(problem: Problem, suit: Suit) -> list[int]:
 
 
 def _best(down: Array, rest: Array, done: Array, won: float) -> Array:
-    """Each drawn hand: won, or the best hand it can fall back to."""
-    back = np.where(down >= 0, rest[down], 0.0).max(axis=1)
-    drawn: Array = np.where(done, won, back)
-    return drawn
+    """Each drawn hand: the best hand it can fall back to, or at least `won` when it is complete."""
+    back: Array = np.where(down >= 0, rest[down], 0.0).max(axis=1)
+    return np.where(done, np.maximum(won, back), back)
 
 
-def _step(share: Array, up: Array, drawn: Array) -> Array:
-    """One draw on: shares of the pool times what each draw leads to."""
-    chance: Array = (share * np.where(up >= 0, drawn[up], 0.0)).sum(axis=1)
-    return chance
+def _onward(up: Array, drawn: Array) -> Array:
+    """What each draw of each resting hand leads to."""
+    return np.where(up >= 0, drawn[up], 0.0)
 
 
-def _worth(
-    share: Array, up: Array, down: Array, later: Array, price: Array, free: Array, ready: Array, lock: bool, first: bool
-) -> Array:
-    """Expected value one draw on; a locked hand wins or keeps waiting, a draw of nothing known changes nothing."""
-    back = np.where(down >= 0, later[down], 0.0).max(axis=1)
-    onward = np.where(up >= 0, back[up], 0.0)
-    roaming: Array = (share * np.maximum(free, onward)).sum(axis=1)
-    if not lock:
-        return roaming
-    stays = later[:, None]
-    held = (share * np.maximum(price, stays)).sum(axis=1) + np.maximum(0.0, 1 - share.sum(axis=1)) * later
-    out: Array = roaming if first else np.where(ready, held, roaming)
-    return out
+def _step(copies: Array, pool: int, onward: Array, stays: Array) -> Array:
+    """One draw more: what helps comes in proportion to its copies, anything else leaves the hand as it is."""
+    helps = copies * (onward > stays[:, None])
+    tiles = helps.sum(axis=1)
+    worth: Array = ((helps * onward).sum(axis=1) + np.maximum(0, pool - tiles) * stays) / np.maximum(pool, tiles)
+    return worth

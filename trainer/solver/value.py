@@ -5,15 +5,16 @@ back. Each measure is its own optimum. Which answer is given:
 
 - a set of one suit and at most `EXACT_DRAWS` draws: exact, the wall drawn without replacement;
 - a set of one suit and more draws: every hand and every discard, but a hand-only wall (`sweep`): the unseen tiles
-  shrink by one a draw, and what was thrown does not come back.
+  shrink by one a draw, and what was thrown does not come back;
+- other sets: the same wall, and only hands that are a few exchanges off the shortest paths (`bounded`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from threading import Lock
+from typing import TypeVar
 
 import numpy as np
 
@@ -23,9 +24,11 @@ from trainer.solver.suits import Array
 
 EXACT_DRAWS = 6
 
+_Book = TypeVar("_Book")
+
 
 class NotSearched(ValueError):
-    """The solver has no search for such a set."""
+    """The question is too large for every search the solver has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +94,52 @@ class PriceBook:
         return out
 
 
-def solve(problem: Problem, book: PriceBook | None = None, *, lock: bool = False) -> Outlook:
-    """The answer for every discard; with a `book` of prices also the expected value.
+class LeafBook:
+    """Prices of finished hands in sets of any kind, each asked for once and kept; see PriceBook for how long."""
+
+    def __init__(self, prices: Prices) -> None:
+        self.prices = prices
+        self._known: dict[Leaf, float] = {}
+        self._lock = Lock()
+
+    def prices_of(self, leaves: list[Leaf]) -> list[float]:
+        """The price of each leaf, 0 for one that may not be declared."""
+        with self._lock:
+            fresh = [leaf for leaf in dict.fromkeys(leaves) if leaf not in self._known]
+            if fresh:
+                prices = self.prices(fresh)
+                self._known.update((leaf, max(0.0, price)) for leaf, price in zip(fresh, prices, strict=True))
+            return [self._known[leaf] for leaf in leaves]
+
+
+def price_book(problem: Problem, prices: Prices) -> PriceBook | LeafBook:
+    """The book that `solve` wants for problems with this set, hand size and melds."""
+    suit = suits.only_suit(problem)
+    return LeafBook(prices) if suit is None else PriceBook(suit, prices)
+
+
+def solve(problem: Problem, book: PriceBook | LeafBook | None = None, *, lock: bool = False) -> Outlook:
+    """The answer for every discard; with a `book` of prices (see price_book) also the expected value.
 
     `lock`: a hand that is ready after a discard may from then on only win or throw what it draws; one that was given as
-    resting has not discarded yet. Raises NotSearched for a set of more than one suit.
+    resting has not discarded yet. Raises NotSearched when a set of many kinds leaves too much to search.
     """
     suit = suits.only_suit(problem)
     if suit is None:
-        raise NotSearched("only sets of one suit are searched")
+        from trainer.solver import bounded
+
+        return bounded.solve(problem, _of(LeafBook, book), lock)
     if problem.draws <= EXACT_DRAWS:
-        return _exact(problem, suit, book, lock)
+        return _exact(problem, suit, _of(PriceBook, book), lock)
     from trainer.solver import sweep
 
-    return sweep.solve(problem, suit, book, lock)
+    return sweep.solve(problem, suit, _of(PriceBook, book), lock)
+
+
+def _of(kind: type[_Book], book: PriceBook | LeafBook | None) -> _Book | None:
+    if book is None or isinstance(book, kind):
+        return book
+    raise TypeError("this book of prices is for another kind of set")
 
 
 def _exact(problem: Problem, suit: suits.Suit, book: PriceBook | None, lock: bool) -> Outlook:
@@ -240,21 +275,19 @@ class _Wall:
         )  # fmt: skip
 
 
-@lru_cache(maxsize=1)
-def _example() -> Problem:
-    """A position that runs every kernel."""
+def _example(suits_in_set: int) -> Problem:
+    """A small position in a set of so many suits."""
     from trainer.solver.problem import Goal
     from trainer.tiles import KINDS
 
-    def ranks(*counts: int) -> tuple[int, ...]:
-        return (*counts, *(0,) * (KINDS - len(counts)))
-
+    hand = (3, 1, 0, 2, 0, 0, 2)
+    nothing = (0,) * KINDS
     return Problem(
-        supply=ranks(*(4,) * 9),
-        hand=ranks(3, 1, 0, 2, 3, 0, 2, 0, 3),
-        melds=0,
-        held=ranks(),
-        seen=ranks(),
+        supply=tuple(4 * int(k < suits_in_set * suits.RANKS) for k in range(KINDS)),
+        hand=hand + nothing[len(hand) :],
+        melds=2,
+        held=nothing,
+        seen=nothing,
         draws=3,
         goals=(Goal.STANDARD, Goal.SEVEN_PAIRS),
     )
@@ -264,13 +297,15 @@ def warm(progress: Callable[[int, int], None] | None = None) -> None:
     """Compile or load every kernel; `progress(done, total)` is called between the parts."""
     from trainer.solver import efficiency
 
-    problem = _example()
-    suit = suits.only_suit(problem)
-    assert suit is not None
+    def answer(problem: Problem) -> None:
+        solve(problem, price_book(problem, lambda leaves: [1.0] * len(leaves)), lock=True)
+
+    one, two = _example(1), _example(2)
     parts: list[Callable[[], object]] = [
-        lambda: efficiency.ukeire(problem),
-        lambda: solve(problem),
-        lambda: solve(problem, PriceBook(suit, lambda leaves: [1.0] * len(leaves)), lock=True),
+        lambda: efficiency.ukeire(one),
+        lambda: solve(one),
+        lambda: answer(one),
+        lambda: answer(two),
     ]
     for done, part in enumerate(parts):
         if progress:

@@ -14,6 +14,7 @@ import numpy as np
 from numba import njit
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+Int: TypeAlias = "int | np.signedinteger[Any]"
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from trainer.solver.kernels import Array, kernel
+from trainer.solver.kernels import Array, Int, kernel
 
 HAND = 21
 """Bits of a hand's number; the unseen copies of rank i are at HAND + 3 * i."""
@@ -27,7 +27,7 @@ DONE = -2
 
 
 @kernel
-def place(key: int, keys: Array) -> Any:
+def place(key: Int, keys: Array) -> Any:
     """Where a key is, or would be put, in an open hash table whose size is a power of two; -1 marks a free place."""
     mask = keys.shape[0] - 1
     h = np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)

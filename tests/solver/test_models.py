@@ -1,0 +1,144 @@
+"""The models beyond the exact wall: bounded exchanges in sets of any kind, and all hands of a suit with many draws."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+from math import comb
+
+import pytest
+
+from tests.solver.positions import FULL, ONE_SUIT, SMALL, position, random_position
+from tests.solver.test_value import worth
+from trainer.solver import bounded, value
+from trainer.solver.reference import Play
+from trainer.tiles import TileSet
+
+MIXED = TileSet.of("1-5m 3-5p 1-3z", copies=2).supply
+EIGHT = TileSet.of("1-4m 1-2z", copies=8).supply
+
+
+def priced(problem, price=worth):
+    return value.price_book(problem, lambda leaves: [price(leaf) for leaf in leaves])
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_one_draw_is_exact(seed):
+    rng = random.Random(seed)
+    supply = rng.choice([SMALL, MIXED, EIGHT])
+    melds = rng.randrange(2)
+    problem = random_position(rng, supply, draws=1, melds=melds, sets=2 + melds, resting=seed % 3 == 0)
+    lock = seed % 2 == 0
+    play = Play(problem, worth, lock=lock)
+    for o in value.solve(problem, priced(problem), lock=lock).options:
+        assert o.win_prob == pytest.approx(play.win_prob(o.discard), abs=1e-9)
+        assert o.ready_prob == pytest.approx(play.ready_prob(o.discard), abs=1e-9)
+        assert o.value == pytest.approx(play.value(o.discard), abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_with_budget_enough_it_is_near_the_best_play(seed):
+    rng = random.Random(seed)
+    problem = replace(random_position(rng, rng.choice([SMALL, MIXED]), draws=3, sets=2), budget=3)
+    play = Play(problem, worth)
+    for o in value.solve(problem).options:
+        assert o.win_prob == pytest.approx(play.win_prob(o.discard), abs=0.04)
+        assert o.ready_prob == pytest.approx(play.ready_prob(o.discard), abs=0.04)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_more_budget_and_more_draws_never_hurt(seed):
+    rng = random.Random(seed)
+    problem = random_position(rng, FULL, draws=6, melds=3)
+    found = [value.solve(replace(problem, budget=b)) for b in range(3)]
+    for fewer, more in pairwise(found):
+        assert (fewer.exact, more.budget) == (False, fewer.budget + 1)
+        for a, b in zip(fewer.options, more.options, strict=True):
+            assert a.discard == b.discard
+            assert a.win_prob <= b.win_prob + 1e-4
+            assert a.ready_prob <= b.ready_prob + 1e-4
+    for o in found[-1].options:
+        assert list(o.by_draw) == sorted(o.by_draw)
+        assert o.by_draw[-1] == o.win_prob <= o.ready_prob + 1e-9
+
+
+def test_waiting_without_exchanges_is_a_closed_form():
+    problem = position("123m456p789s1122z", supply=FULL, draws=8, seen="1z555m", budget=0)
+    (option,) = value.solve(problem).options
+    unseen = sum(problem.unseen)
+    assert option.win_prob == pytest.approx(1 - comb(unseen - 3, 8) / comb(unseen, 8), abs=1e-12)
+    assert option.ready_prob == 1.0
+
+
+def test_figures_of_an_exhaustive_search():
+    """Chances by an independent recursion over hand and unseen tiles, kept as numbers: discard, to win, to be ready."""
+    seen = "1113445679m233456789p122666789s1222355z"
+    problem = position("56m456p4567889s66z", supply=FULL, draws=2, budget=2, seen=seen)
+    found = {o.discard: o for o in value.solve(problem).options}
+    for k, win, ready in ((25, 0.112269447, 1.0), (4, 0.010692328, 0.493584603), (5, 0.009088479, 0.476744186)):
+        assert found[k].win_prob == pytest.approx(win, abs=1e-3)
+        assert found[k].ready_prob == pytest.approx(ready, abs=3e-3)
+    supply = TileSet.of("1-9m 1-7z", copies=4).supply
+    problem = position("4567779m1235z", supply=supply, melds=1, held="7777z", draws=4, budget=2, seen="2z")
+    found = {o.discard: o for o in value.solve(problem).options}
+    assert found[28].win_prob == pytest.approx(0.041824699, abs=1e-3)
+    assert found[28].ready_prob == pytest.approx(0.556396469, abs=4e-3)
+
+
+def test_a_search_too_large_is_done_with_less(monkeypatch):
+    problem = position("13m1238p244556s66z", supply=FULL, draws=6, budget=2)
+    full = value.solve(problem)
+    assert full.budget == 2
+    monkeypatch.setattr(bounded, "ROOM", 20_000)
+    assert value.solve(problem).budget < 2
+    monkeypatch.setattr(bounded, "ROOM", 10)
+    with pytest.raises(value.NotSearched):
+        value.solve(problem)
+
+
+def test_prices_of_any_set_are_asked_for_once():
+    problem = position("123m456p789s11223z", supply=FULL, draws=4)
+    asked = []
+    book = value.price_book(problem, lambda leaves: asked.extend(leaves) or [2.0] * len(leaves))
+    first = value.solve(problem, book, lock=True)
+    n = len(asked)
+    assert n == len(set(asked)) > 0
+    assert value.solve(problem, book, lock=True) == first
+    assert len(asked) == n
+    assert all(leaf.locked for leaf in asked)
+    for o in value.solve(problem, priced(problem, lambda leaf: 2.0)).options:
+        assert o.value == pytest.approx(2 * o.win_prob, abs=1e-12)
+
+
+def test_a_book_of_another_set_is_refused():
+    other = position("11123346678899s", draws=2)
+    with pytest.raises(TypeError, match="another kind"):
+        value.solve(position("123m456p789s11223z", supply=FULL, draws=2), priced(other))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_many_draws_in_one_suit_are_near_the_exact_wall(seed, monkeypatch):
+    rng = random.Random(seed)
+    problem = random_position(rng, ONE_SUIT, draws=5)
+    book = priced(problem, lambda leaf: 10.0 + leaf.kind % 4)
+    exact = value.solve(problem, book, lock=True)
+    monkeypatch.setattr(value, "EXACT_DRAWS", 0)
+    swept = value.solve(problem, book, lock=True)
+    assert (exact.exact, swept.exact) == (True, False)
+    for a, b in zip(exact.options, swept.options, strict=True):
+        assert b.by_draw[0] == pytest.approx(a.by_draw[0], abs=1e-12)
+        assert b.win_prob == pytest.approx(a.win_prob, abs=0.03)
+        assert b.ready_prob == pytest.approx(a.ready_prob, abs=0.03)
+        assert b.value == pytest.approx(a.value, rel=0.05)
+
+
+def test_many_draws_in_one_suit():
+    problem = position("11123346678899s", draws=7)
+    outlook = value.solve(problem, priced(problem, lambda leaf: 1.0))
+    assert (outlook.exact, outlook.wall) == (False, "shrinking")
+    for o in outlook.options:
+        assert list(o.by_draw) == sorted(o.by_draw)
+        assert o.value == pytest.approx(o.win_prob, abs=1e-12)
+    (rests,) = value.solve(position("1112345678999s", draws=7)).options
+    assert rests.win_prob == pytest.approx(1.0)

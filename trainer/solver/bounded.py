@@ -1,0 +1,138 @@
+"""The outlook in sets of any kind: a limited number of exchanges, against a hand-only wall.
+
+Remembered is the hand alone: unseen copies of a kind are those unseen at the start less what the hand has gained, the
+pool shrinks by one a draw, and thrown tiles, taken to be draws that did not help, do not come back. Hands are visited
+while the tiles gained and the exchanges to ready are together at most the shortest path plus the problem's budget; a
+search that grows too large is done again with less, and the outlook says with how much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from trainer.solver import efficiency
+from trainer.solver.problem import PAIRS, Goal, Leaf, Problem
+from trainer.solver.suits import Array
+from trainer.solver.value import LeafBook, NotSearched, Option, Outlook
+from trainer.tiles import KINDS, RANKS
+
+ROOM = 1_500_000
+"""Most hands visited in one search."""
+
+_SUITS = -(-KINDS // RANKS)
+
+
+def solve(problem: Problem, book: LeafBook | None, lock: bool) -> Outlook:
+    """The outlook for every discard. Raises NotSearched when even the shortest paths are too many."""
+    for budget in range(problem.budget, -1, -1):
+        options = _options(problem, book, lock, budget)
+        if options is not None:
+            return Outlook(options, exact=False, wall="shrinking", budget=budget)
+    raise NotSearched("too many hands lie between this one and a complete one")
+
+
+def _options(problem: Problem, book: LeafBook | None, lock: bool, budget: int) -> tuple[Option, ...] | None:
+    """Every option, those that lie farther from ready than the others' budget on their own; None if too many hands."""
+    shanten = {
+        k: efficiency.shanten(problem.supply, problem.resting(k), problem.held, problem.melds, problem.goals)
+        for k in problem.discards
+    }
+    most = min(shanten.values()) + budget
+    near = [k for k in problem.discards if shanten[k] <= most]
+    groups = [near, *([k] for k in problem.discards if k not in near)]
+    found: dict[int | None, Option] = {}
+    for group in groups:
+        graph = _Graph.explore(problem, group, max(most, shanten[group[0]]))
+        if graph is None:
+            return None
+        found.update({option.discard: option for option in graph.options(book, lock)})
+    return tuple(found[k] for k in problem.discards)
+
+
+def _grid(counts: tuple[int, ...]) -> Array:
+    """Counts by suit and rank; the honors' suit has ranks to spare."""
+    return np.array((*counts, *(0,) * (_SUITS * RANKS - KINDS)), np.int64).reshape(_SUITS, RANKS)
+
+
+class _Graph:
+    """The hands of one search and the numbers carried over it; see the kernel `explore` for the arrays."""
+
+    def __init__(self, problem: Problem, discards: list[int | None], arrays: tuple[Array, ...]) -> None:
+        self.problem, self.discards = problem, discards
+        self.suits, self.rest_need, self.rest_ends, self.draws, self.drawn_need, self.drawn_ends, self.throws = arrays
+        self.pool = sum(problem.unseen)
+
+    @classmethod
+    def explore(cls, problem: Problem, discards: list[int | None], most: int) -> _Graph | None:
+        """None when more than ROOM hands would be visited."""
+        from trainer.solver.kernels import graph
+
+        limits = _grid(tuple(a - b for a, b in zip(problem.supply, problem.held, strict=True)))
+        size = sum(problem.hand)
+        seven = (
+            Goal.SEVEN_PAIRS in problem.goals
+            and problem.melds == 0
+            and size in (2 * PAIRS - 1, 2 * PAIRS)
+            and (limits >= 2).sum() >= PAIRS
+        )
+        arrays = graph.explore(
+            np.stack([_grid(problem.resting(k)) for k in discards]),
+            _grid(problem.hand),
+            _grid(problem.unseen),
+            limits,
+            size // 3,
+            bool(seven),
+            Goal.STANDARD in problem.goals,
+            min(most, problem.draws),  # a gained tile took a draw, so that farther hands are never reached
+            ROOM,
+        )
+        return cls(problem, discards, arrays) if len(arrays[0]) else None
+
+    def options(self, book: LeafBook | None, lock: bool) -> Iterator[Option]:
+        draws = self.problem.draws
+        won = (self.drawn_need[self.draws[:, 0]] == 0).astype(np.float64)
+        start = np.zeros(len(self.rest_need))
+        curve = [self._carried(start, n, won) for n in range(1, draws + 1)]
+        ready = self._carried((self.rest_need == 1).astype(np.float64), draws, won)
+        value = None
+        if book is not None:
+            value = self._carried(start, draws, self._prices(book, lock), refuse=True, lock=lock)
+        for i, k in enumerate(self.discards):
+            yield Option(
+                discard=k,
+                win_prob=float(curve[-1][i]) if curve else 0.0,
+                ready_prob=float(ready[i]),
+                value=None if value is None else float(value[i]),
+                by_draw=tuple(float(chance[i]) for chance in curve),
+            )
+
+    def _carried(self, end: Array, draws: int, prices: Array, *, refuse: bool = False, lock: bool = False) -> Array:
+        """Worth of every resting hand with `draws` draws to come, given its worth after the last."""
+        from trainer.solver.kernels import graph
+
+        worth = end
+        rests = self.problem.discards == (None,)
+        for left in range(1, draws + 1):
+            worth = graph.carry(
+                worth, self.rest_need, self.rest_ends, self.draws, self.drawn_need, self.drawn_ends, self.throws,
+                self.pool - draws + left, prices, refuse, lock, rests and left == draws,
+            )  # fmt: skip
+        return worth
+
+    def _prices(self, book: LeafBook, lock: bool) -> Array:
+        """The price of every draw that completes a hand, 0 for other draws."""
+        out = np.zeros(len(self.draws))
+        winning = np.flatnonzero(self.drawn_need[self.draws[:, 0]] == 0)
+        hands = np.searchsorted(self.rest_ends, winning, side="right")
+        ranks = self.suits[hands][:, :, None] >> (4 * np.arange(RANKS)) & 15
+        leaves = []
+        for p, counts, k in zip(
+            hands, ranks.reshape(len(hands), _SUITS * RANKS)[:, :KINDS], self.draws[winning, 2], strict=True
+        ):
+            counts[k] += 1
+            free = p == 0 and self.problem.discards == (None,)
+            leaves.append(Leaf(tuple(counts.tolist()), int(k), lock and not free))
+        out[winning] = book.prices_of(leaves)
+        return out

@@ -1,0 +1,350 @@
+"""Hands of any set as a graph of exchanges: how far from complete, which are worth visiting, what they lead to.
+
+Distances: the tiles wanted are a sum over ranks, so one pass over a suit's ranks suffices that remembers how many chows
+reach into the next two. Every rank has its own limit of copies, what the set holds less what melds hold. This is the
+per-suit table of the "shanten number" literature (tomohxx), one row at a time, so that any limits and any number of
+copies are right. Rows of suits met are kept, with links to the suits one tile more and one tile less; a hand is four
+such rows.
+
+The graph is that of the usual "what to discard" programmes (mahjong-cpp, tomohxx): resting hands and drawn hands, the
+hand alone remembered, a limit on tiles gained plus tiles still needed. Differences: thrown tiles do not return to the
+wall (what was thrown is taken to be what did not help), and any shape of set is allowed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trainer.solver.kernels import Array, Int, kernel
+
+FAR = 99
+"""Distance of what cannot be built from the tiles that exist."""
+
+SUITS = 4
+RANKS = 9
+ROOM = 1 << 15
+"""Most different suits (parts of a hand) in one search; a hand is four of their numbers in one integer."""
+
+BITS = 15
+UNKNOWN = -1
+NONE = -2
+
+
+@kernel
+def suit_needs(counts: Array, limits: Array, runs: bool, sets: int) -> Array:
+    """Tiles to add so that `counts` contains p pairs and s sets: element p * (sets + 1) + s, for p 0-1 and s 0-`sets`.
+
+    Three equal chows are three equal pungs, so at most two chows start on one rank.
+    """
+    ranks = counts.shape[0]
+    now = np.full((2, sets + 1, 3, 3), FAR, np.int64)  # pair taken, sets, chows from two ranks below, from one below
+    now[0, 0, 0, 0] = 0
+    for r in range(ranks):
+        nxt = np.full((2, sets + 1, 3, 3), FAR, np.int64)
+        most_chows = 2 if runs and r + 2 < ranks else 0
+        for p in range(2):
+            for s in range(sets + 1):
+                for a in range(3):
+                    for b in range(3):
+                        cost = now[p, s, a, b]
+                        if cost == FAR:
+                            continue
+                        for c in range(min(most_chows, sets - s) + 1):
+                            for pungs in range(sets - s - c + 1):
+                                want = a + b + c + 3 * pungs
+                                if want > limits[r]:
+                                    break
+                                t = s + c + pungs
+                                more = cost + max(0, want - counts[r])
+                                if more < nxt[p, t, b, c]:
+                                    nxt[p, t, b, c] = more
+                                want += 2
+                                if p == 0 and want <= limits[r]:
+                                    more = cost + max(0, want - counts[r])
+                                    if more < nxt[1, t, b, c]:
+                                        nxt[1, t, b, c] = more
+        now = nxt
+    out = np.empty(2 * (sets + 1), np.int64)
+    for p in range(2):
+        for s in range(sets + 1):
+            out[p * (sets + 1) + s] = now[p, s, 0, 0]
+    return out
+
+
+@kernel
+def place(key: Int, keys: Array) -> Any:
+    """Where a key is, or would be put, in an open hash table whose size is a power of two; -1 marks a free place."""
+    mask = keys.shape[0] - 1
+    h = np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)
+    h ^= h >> np.uint64(32)
+    h *= np.uint64(0xD6E8FEB86659FD93)
+    i = np.int64((h >> np.uint64(20)) & np.uint64(mask))
+    while keys[i] != -1 and keys[i] != key:
+        i = (i + 1) & mask
+    return i
+
+
+@kernel
+def part(packed: Int, suit: int, start: Array, limits: Array, sets: int, packs: Array, rows: Array, facts: Array,
+         more: Array, less: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
+    """The number of a suit's tiles, added when new: its row of distances; (gained, pairs, kinds); links to neighbors.
+
+    `packed` holds four bits a rank. `met[0]` counts the suits met; ROOM of them is too many and answers -1.
+    """
+    key = packed | np.int64(suit) << 36
+    s = place(key, keys)
+    if keys[s] != -1:
+        return numbers[s]
+    n = met[0]
+    if n == ROOM:
+        return -1
+    met[0] = n + 1
+    keys[s] = key
+    numbers[s] = n
+    packs[n] = packed
+    counts = np.empty(RANKS, np.int64)
+    facts[n] = 0
+    for r in range(RANKS):
+        counts[r] = packed >> (4 * r) & 15
+        facts[n, 0] += max(0, counts[r] - start[suit, r])
+        facts[n, 1] += counts[r] >= 2
+        facts[n, 2] += counts[r] >= 1 and limits[suit, r] >= 2
+        more[n, r] = UNKNOWN if counts[r] < limits[suit, r] else NONE
+        less[n, r] = UNKNOWN if counts[r] else NONE
+    rows[n] = suit_needs(counts, limits[suit], suit < SUITS - 1, sets)
+    return n
+
+
+@kernel
+def merged(a: Array, b: Array, out: Array) -> None:
+    """The distances of two suits together, in `out`."""
+    sets = out.shape[0] // 2 - 1
+    out[:] = FAR
+    for s in range(sets + 1):
+        for t in range(sets + 1 - s):
+            out[s + t] = min(out[s + t], a[s] + b[t])
+            pair = min(a[sets + 1 + s] + b[t], a[s] + b[sets + 1 + t])
+            out[sets + 1 + s + t] = min(out[sets + 1 + s + t], pair)
+
+
+@kernel
+def needed(rest: Array, row: Array, pairs: Int, kinds: Int, seven: bool, standard: bool) -> Any:
+    """Tiles to add to a hand: its suit `row` and the `rest` of it merged; seven different pairs when asked."""
+    out: Any = np.int64(FAR)
+    if standard:
+        sets = row.shape[0] // 2 - 1
+        for s in range(sets + 1):
+            out = min(out, rest[s] + row[2 * sets + 1 - s], rest[sets + 1 + s] + row[sets - s])
+    if seven:
+        out = min(out, 7 - pairs + max(0, 7 - kinds))
+    return out
+
+
+@kernel
+def doubled(a: Array) -> Array:
+    """The same array with room for as much again."""
+    out = np.empty((2 * a.shape[0], *a.shape[1:]), a.dtype)
+    out[: a.shape[0]] = a
+    return out
+
+
+@kernel
+def rehashed(keys: Array, numbers: Array) -> tuple[Array, Array]:
+    """The same hash table with twice the room."""
+    more = np.full(2 * keys.shape[0], -1, np.int64)
+    numbered = np.empty(2 * keys.shape[0], np.int32)
+    for q in range(keys.shape[0]):
+        if keys[q] != -1:
+            s = place(keys[q], more)
+            more[s] = keys[q]
+            numbered[s] = numbers[q]
+    return more, numbered
+
+
+@kernel
+def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int, seven: bool, standard: bool, most: int,
+            room: int) -> tuple[Array, Array, Array, Array, Array, Array, Array]:  # fmt: skip
+    """Every resting hand within reach of the `first` ones, and every drawn hand between them.
+
+    Hands are counts [4, 9]; `start` is the position's hand. A hand is visited when the tiles it has gained over `start`
+    plus the exchanges to ready are at most `most`. Answers (packed suits [n, 4] and distances of resting hands; the end
+    of each one's draws; the drawn hand, unseen copies and kind of each draw; distances of drawn hands; the end of each
+    one's discards; the resting hand of each discard). All are empty when more than `room` hands would be visited.
+    """
+    packs = np.zeros(ROOM, np.int64)
+    rows = np.zeros((ROOM, 2 * sets + 2), np.int64)
+    facts = np.zeros((ROOM, 3), np.int64)
+    more = np.zeros((ROOM, RANKS), np.int32)
+    less = np.zeros((ROOM, RANKS), np.int32)
+    part_keys = np.full(2 * ROOM, -1, np.int64)
+    part_numbers = np.zeros(2 * ROOM, np.int32)
+    met = np.zeros(1, np.int64)
+    rest_list = np.zeros(1024, np.int64)
+    rest_need = np.zeros(1024, np.int64)
+    rest_ends = np.zeros(1024, np.int64)
+    rest_keys = np.full(4096, -1, np.int64)
+    rest_numbers = np.zeros(4096, np.int32)
+    drawn_list = np.zeros(1024, np.int64)
+    drawn_need = np.zeros(1024, np.int64)
+    drawn_ends = np.zeros(1024, np.int64)
+    drawn_keys = np.full(4096, -1, np.int64)
+    drawn_numbers = np.zeros(4096, np.int32)
+    draws = np.zeros((4096, 3), np.int32)
+    throws = np.zeros(4096, np.int32)
+    n_rest = n_drawn = n_draws = n_throws = 0
+    crowded = False
+    now = np.zeros(SUITS, np.int64)
+    others = np.zeros((SUITS, 2 * sets + 2), np.int64)
+    left = np.zeros((SUITS + 1, 2 * sets + 2), np.int64)
+    right = np.zeros((SUITS + 1, 2 * sets + 2), np.int64)
+    nothing = np.full(2 * sets + 2, FAR, np.int64)
+    nothing[0] = 0
+
+    for p in range(first.shape[0]):
+        key = np.int64(0)
+        for g in range(SUITS):
+            packed = np.int64(0)
+            for r in range(RANKS):
+                packed |= first[p, g, r] << (4 * r)
+            x = part(packed, g, start, limits, sets, packs, rows, facts, more, less, part_keys, part_numbers, met)
+            key |= np.int64(x) << (BITS * g)
+        s = place(key, rest_keys)
+        rest_keys[s] = key
+        rest_numbers[s] = n_rest
+        rest_list[n_rest] = key
+        n_rest += 1
+
+    done_rest = done_drawn = 0
+    while (done_rest < n_rest or done_drawn < n_drawn) and not crowded:
+        drawing = done_drawn == n_drawn
+        key = rest_list[done_rest] if drawing else drawn_list[done_drawn]
+        gained = pairs = kinds = np.int64(0)
+        for g in range(SUITS):
+            now[g] = key >> (BITS * g) & (ROOM - 1)
+            gained += facts[now[g], 0]
+            pairs += facts[now[g], 1]
+            kinds += facts[now[g], 2]
+        left[0] = nothing
+        right[SUITS] = nothing
+        for g in range(SUITS):
+            merged(left[g], rows[now[g]], left[g + 1])
+            merged(right[SUITS - g], rows[now[SUITS - 1 - g]], right[SUITS - 1 - g])
+        for g in range(SUITS):
+            merged(left[g], right[g + 1], others[g])
+        if drawing:
+            rest_need[done_rest] = needed(others[0], rows[now[0]], pairs, kinds, seven, standard)
+        for g in range(SUITS):
+            x = now[g]
+            for r in range(RANKS):
+                links = more if drawing else less
+                if links[x, r] == NONE:
+                    continue
+                held = packs[x] >> (4 * r) & 15
+                copies = unseen[g, r] - max(0, held - start[g, r])
+                if drawing and copies <= 0:
+                    continue
+                if links[x, r] == UNKNOWN:
+                    step = np.int64(1) << (4 * r)
+                    to = part(packs[x] + step if drawing else packs[x] - step, g, start, limits, sets, packs, rows,
+                              facts, more, less, part_keys, part_numbers, met)  # fmt: skip
+                    if to < 0:
+                        crowded = True
+                        continue
+                    links[x, r] = to
+                y = links[x, r]
+                wants = needed(others[g], rows[y], pairs - facts[x, 1] + facts[y, 1],
+                               kinds - facts[x, 2] + facts[y, 2], seven, standard)  # fmt: skip
+                if gained - facts[x, 0] + facts[y, 0] + wants - 1 > most:
+                    continue
+                then = key + (np.int64(y) - x << (BITS * g))
+                if drawing:
+                    s = place(then, drawn_keys)
+                    if drawn_keys[s] == -1:
+                        drawn_keys[s] = then
+                        drawn_numbers[s] = n_drawn
+                        if n_drawn == drawn_list.shape[0]:
+                            drawn_list, drawn_need = doubled(drawn_list), doubled(drawn_need)
+                            drawn_ends = doubled(drawn_ends)
+                        drawn_list[n_drawn] = then
+                        drawn_need[n_drawn] = wants
+                        n_drawn += 1
+                    if n_draws == draws.shape[0]:
+                        draws = doubled(draws)
+                    draws[n_draws, 0] = drawn_numbers[s]
+                    draws[n_draws, 1] = copies
+                    draws[n_draws, 2] = RANKS * g + r
+                    n_draws += 1
+                    if 2 * n_drawn > drawn_keys.shape[0]:
+                        drawn_keys, drawn_numbers = rehashed(drawn_keys, drawn_numbers)
+                else:
+                    s = place(then, rest_keys)
+                    if rest_keys[s] == -1:
+                        rest_keys[s] = then
+                        rest_numbers[s] = n_rest
+                        if n_rest == rest_list.shape[0]:
+                            rest_list, rest_need = doubled(rest_list), doubled(rest_need)
+                            rest_ends = doubled(rest_ends)
+                        rest_list[n_rest] = then
+                        n_rest += 1
+                    if n_throws == throws.shape[0]:
+                        throws = doubled(throws)
+                    throws[n_throws] = rest_numbers[s]
+                    n_throws += 1
+                    if 2 * n_rest > rest_keys.shape[0]:
+                        rest_keys, rest_numbers = rehashed(rest_keys, rest_numbers)
+        if drawing:
+            rest_ends[done_rest] = n_draws
+            done_rest += 1
+        else:
+            drawn_ends[done_drawn] = n_throws
+            done_drawn += 1
+        crowded = crowded or n_rest + n_drawn > room
+    if crowded:
+        n_rest = n_drawn = n_draws = n_throws = 0
+    suits = np.zeros((n_rest, SUITS), np.int64)
+    for p in range(n_rest):
+        for g in range(SUITS):
+            suits[p, g] = packs[rest_list[p] >> (BITS * g) & (ROOM - 1)]
+    return (suits, rest_need[:n_rest].copy(), rest_ends[:n_rest].copy(), draws[:n_draws].copy(),
+            drawn_need[:n_drawn].copy(), drawn_ends[:n_drawn].copy(), throws[:n_throws].copy())  # fmt: skip
+
+
+@kernel
+def carry(resting: Array, rest_need: Array, rest_ends: Array, draws: Array, drawn_need: Array, drawn_ends: Array,
+          throws: Array, pool: int, prices: Array, refuse: bool, lock: bool, free_first: bool) -> Array:  # fmt: skip
+    """One draw more: what each resting hand is worth before a draw from `pool` tiles, given what it is worth after one.
+
+    `prices` are those of each draw that completes the hand. `refuse`: a win may be refused for what follows. `lock`: a
+    ready hand only wins or waits, but the first hand may play on when `free_first`. A draw that does not help leaves
+    the hand as it is. Tiles thrown so far are taken to be such draws, so copies of helpful ones have their full share
+    of the pool; more of them than the pool are scaled to it.
+    """
+    drawn = np.zeros(drawn_need.shape[0])
+    at = 0
+    for d in range(drawn_need.shape[0]):
+        top = 0.0
+        while at < drawn_ends[d]:
+            top = max(top, resting[throws[at]])
+            at += 1
+        drawn[d] = top
+    out = np.zeros(resting.shape[0])
+    at = 0
+    for p in range(resting.shape[0]):
+        total = 0.0
+        copies: Any = np.int64(0)
+        waits = lock and rest_need[p] == 1 and not (free_first and p == 0)
+        while at < rest_ends[p]:
+            d = draws[at, 0]
+            then = resting[p] if waits else drawn[d]
+            if drawn_need[d] == 0 and (then < prices[at] or not refuse):
+                then = prices[at]
+            if then > resting[p]:
+                total += draws[at, 1] * then
+                copies += draws[at, 1]
+            at += 1
+        if copies < pool:
+            total += (pool - copies) * resting[p]
+        out[p] = total / max(pool, copies)
+    return out
