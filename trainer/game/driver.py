@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from trainer.game import event as ev
 from trainer.game.action import Action, TakeWin
 from trainer.game.engine import begin, deal, decide, fold, needs_deal, to_act
-from trainer.game.phases import turns
 from trainer.game.readiness import live_waits
 from trainer.game.state import State
 from trainer.game.view import View, observe
+from trainer.game.winning import asks_waits, winning
 from trainer.rules.variant import Ruleset
+from trainer.text import N_, Refusal
 from trainer.tiles import Tile
 
 Choose = Callable[[View, random.Random], Action]
@@ -38,12 +39,15 @@ def bot_rng(salt: str, seat: int, number: int) -> random.Random:
 
 
 def choice(state: State, seat: int, number: int, choose: Choose) -> Action:
-    """A bot's answer now; the waits that a win must name are filled in, since a bot knows its own hand."""
-    view = observe(state, seat, number)
+    """A bot's answer now; the waits that a win must name are filled in, since a bot knows its own hand.
+
+    `number` counts all events so far, others' passes included: it seeds the generator and stays out of the view.
+    """
+    view = observe(state, seat)
     action = choose(view, bot_rng(state.salt, seat, number))
     if isinstance(action, TakeWin) and action.waits is None:
-        win = turns.winning(state, seat)
-        if win is not None and turns.asks_waits(state, win):
+        win = winning(state, seat)
+        if win is not None and asks_waits(state, win):
             return TakeWin(tuple(sorted(live_waits(state.rules, win.hand))))
     return action
 
@@ -55,7 +59,9 @@ def play(
     *,
     deals: int | None = None,
 ) -> tuple[ev.Event, ...]:
-    """A match (or its first `deals` deals) between bots, one a seat."""
+    """A match (or its first `deals` deals) between bots, one a seat; raises Refusal where the match has no end."""
+    if deals is None and not rules.match.hands and not rules.match.bust:
+        raise Refusal(N_("Without a number of deals and with nobody ever out, the match would not end."))
     state = begin(rules)
     events: list[ev.Event] = []
     while state.end is None:

@@ -238,6 +238,12 @@ class _Fields:
             raise self.bad(name)
         return tuple(values)
 
+    def flags(self, name: str) -> tuple[bool, ...]:
+        values = self.items(name)
+        if not all(isinstance(x, bool) for x in values):
+            raise self.bad(name)
+        return tuple(values)
+
     def waits(self) -> tuple[Kind, ...] | None:
         return tuple(kind(t) for t in self.tiles("waits")) if "waits" in self.data else None
 
@@ -272,7 +278,7 @@ def from_json(data: object) -> Event:
             tile = f.tile("tile") if "tile" in data else None
             return FalseWin(f.number("seat"), f.text("wrong"), tile, f.waits())
         case "draw_game":
-            return DrawGame(f.text("reason"), tuple(bool(x) for x in f.items("ready")))
+            return DrawGame(f.text("reason"), f.flags("ready"))
         case "settle":
             nagashi = f.seats("nagashi") if "nagashi" in data else ()
             return Settle(f.text("reason"), f.points("payments"), f.points("points"), nagashi)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from trainer.game import event as ev
 from trainer.game.action import Action, Discard, Kong, Pass, TakeWin
-from trainer.game.engine import IllegalAction, begin, commitment, deal, decide, evolve, fold, needs_deal, to_act
+from trainer.game.engine import begin, commitment, deal, decide, evolve, fold, needs_deal, to_act
 from trainer.game.event import BadRecord, Event
 from trainer.game.state import State
 from trainer.rules.variant import Ruleset, Value
@@ -79,7 +79,7 @@ def dumps(record: Record) -> str:
 
 def loads(text: str) -> Record:
     """The inverse of `dumps`; raises BadRecord."""
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.split("\n") if line.strip()]
     if not lines:
         raise BadRecord(N_("The record is empty."))
     return Record(loads_header(lines[0]), tuple(ev.loads(line) for line in lines[1:]))
@@ -142,8 +142,8 @@ def verify(rules: Ruleset, events: Sequence[Event]) -> list[str]:
         while at < len(events):
             event = events[at]
             if isinstance(event, ev.Deal):
-                assert event.wall is not None
-                assert event.salt is not None
+                if event.wall is None or event.salt is None:
+                    return [f"event {at + 1}: the wall and salt are hidden"]
                 if commitment(event.wall, event.salt) != event.commitment:
                     return [f"event {at + 1}: the wall and salt do not give the commitment"]
                 made = deal(state, event.wall, event.salt)
@@ -160,7 +160,7 @@ def verify(rules: Ruleset, events: Sequence[Event]) -> list[str]:
                 if faults:
                     return [f"event {where + 1}: {fault}" for fault in faults]
             at += len(made)
-    except (IllegalAction, Refusal) as refusal:
+    except Refusal as refusal:
         return [f"event {at + 1}: {refusal}"]
     except (AssertionError, IndexError, ValueError, KeyError, StopIteration) as error:
         return [f"event {at + 1}: the event does not fit the game ({type(error).__name__})"]

@@ -103,11 +103,6 @@ def begin(rules: Ruleset) -> State:
     return State(rules, Stage.DEAL, (rules.match.start,) * rules.seats)
 
 
-def _with(state: State, seat: int, changed: Seat, **more: object) -> State:
-    seats = (*state.seats[:seat], changed, *state.seats[seat + 1 :])
-    return replace(state, seats=seats, **more)  # type: ignore[arg-type]
-
-
 def evolve(state: State, event: Event) -> State:
     """The state after an event. The event is trusted: `decide` and `deal` make legal ones, `verify` checks others."""
     match event:
@@ -152,38 +147,37 @@ def _dealt(state: State, event: Deal) -> State:
 def _drawn(state: State, event: Draw) -> State:
     """A draw also closes the window of the discard before it: those who let it pass are marked."""
     assert event.tile is not None
+    seats = list(state.seats)
     if state.last_discard is not None:
         let_pass = kind(state.last_discard)
         for other in state.others(state.turn):
-            s = state.seats[other]
+            s = seats[other]
             since_riichi = (*s.passed_riichi, let_pass) if s.riichi else s.passed_riichi
-            state = _with(state, other, replace(s, passed=(*s.passed, let_pass), passed_riichi=since_riichi))
-    s = state.seats[event.seat]
-    drew = replace(s, hand=s.hand.with_drawn(event.tile), passed=(), draws=s.draws + 1)
-    return _with(
-        state, event.seat, drew, stage=Stage.TURN, turn=event.seat, next=state.next + 1, last_draw=event.source,
+            seats[other] = replace(s, passed=(*s.passed, let_pass), passed_riichi=since_riichi)
+    s = seats[event.seat]
+    seats[event.seat] = replace(s, hand=s.hand.with_drawn(event.tile), passed=(), draws=s.draws + 1)
+    return replace(
+        state, seats=tuple(seats), stage=Stage.TURN, turn=event.seat, next=state.next + 1, last_draw=event.source,
         last_discard=None,
     )  # fmt: skip
 
 
 def _discarded(state: State, event: Discard) -> State:
     s = state.seats[event.seat]
-    hand = s.hand
+    kept = list(s.hand.tiles)
     if event.drawn:
-        kept = hand.concealed
+        kept.pop()
     else:
-        at = hand.concealed.index(event.tile)
-        kept = (*hand.concealed[:at], *hand.concealed[at + 1 :])
-        if hand.drawn is not None:
-            kept = (*kept, hand.drawn)
+        kept.remove(event.tile)  # the first equal one: the drawn tile stands last
     riichi = s.riichi
     if event.riichi:
         riichi = Riichi(double=not s.river and not state.interrupted, ippatsu=True)
     elif riichi is not None:
         riichi = replace(riichi, ippatsu=False)
+    seats = list(state.seats)
     thrown = Thrown(event.tile, event.drawn, event.riichi)
-    changed = replace(s, hand=Hand(kept, hand.melds), river=(*s.river, thrown), riichi=riichi)
-    return _with(state, event.seat, changed, stage=Stage.CLAIM, last_discard=event.tile)
+    seats[event.seat] = replace(s, hand=Hand(tuple(kept), s.hand.melds), river=(*s.river, thrown), riichi=riichi)
+    return replace(state, seats=tuple(seats), stage=Stage.CLAIM, last_discard=event.tile)
 
 
 def _konged(state: State, event: Kong) -> State:
@@ -191,8 +185,6 @@ def _konged(state: State, event: Kong) -> State:
     s = state.seats[event.seat]
     k = kind(event.tile)
     bad = s.bad_kong or (s.riichi is not None and not kong_keeps_riichi(state.rules, s.hand, k))
-    state = _with(state, event.seat, replace(s, hand=after_kong(s.hand, k), bad_kong=bad))
-    seats = tuple(
-        replace(x, riichi=replace(x.riichi, ippatsu=False)) if x.riichi is not None else x for x in state.seats
-    )
-    return replace(state, seats=seats, interrupted=True)
+    seats = [x if x.riichi is None else replace(x, riichi=replace(x.riichi, ippatsu=False)) for x in state.seats]
+    seats[event.seat] = replace(seats[event.seat], hand=after_kong(s.hand, k), bad_kong=bad)
+    return replace(state, seats=tuple(seats), interrupted=True)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from trainer.game import event as ev
 from trainer.game.action import Action
 from trainer.game.engine import legal, to_act
-from trainer.game.phases import turns
 from trainer.game.state import Riichi, Stage, State, Thrown
+from trainer.game.winning import is_furiten
 from trainer.hands import Hand, Meld
 from trainer.rules.breakdown import Points
 from trainer.rules.variant import Ruleset
@@ -110,7 +110,7 @@ def count_visible(events: Sequence[ev.Event], seat: int) -> int:
 
 
 def observe(state: State, seat: int, seen: int = 0) -> View:
-    """What `seat` knows; `seen` is the number of events visible to it (`count_visible`)."""
+    """What `seat` knows; `seen` is the number of events visible to it (`count_visible`), for pages that must say it."""
     over = bool(state.results)
     rules = state.rules
     seats = tuple(
@@ -143,7 +143,7 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
         legal=legal(state, seat),
         waiting=bool(acting) and seat not in acting,
         offered=state.last_discard if seat in acting and state.stage is Stage.CLAIM else None,
-        furiten=me is not None and not over and turns.is_furiten(rules, me),
+        furiten=me is not None and not over and is_furiten(rules, me),
         results=state.results,
         settled=state.settled,
         wall=state.wall if over else (),

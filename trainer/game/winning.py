@@ -1,0 +1,84 @@
+"""Wins of a state: how one would come about, and whether claiming it would be right (rules 0.3, 0.7, 0.13)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trainer.game.readiness import live_waits
+from trainer.game.state import Seat, Stage, State
+from trainer.hands import Hand
+from trainer.rules.breakdown import ScoreBreakdown
+from trainer.rules.score import score
+from trainer.rules.variant import Flag, Ruleset
+from trainer.rules.win import By, Circumstance, Win
+from trainer.tiles import Kind, counts, kind
+
+
+def circumstance(state: State, seat: int, *, self_draw: bool) -> Circumstance:
+    """How a win of this seat would come about now."""
+    rules, s = state.rules, state.seats[seat]
+    dealer = seat == state.dealer
+    flags = set()
+    if s.riichi is not None:
+        flags.add(Flag.DOUBLE_RIICHI if s.riichi.double else Flag.RIICHI)
+        if s.riichi.ippatsu:
+            flags.add(Flag.IPPATSU)
+    replacement = self_draw and state.last_draw == "replacement"
+    if replacement:
+        flags.add(Flag.KONG_REPLACEMENT)
+    if state.left == 0 and not replacement:  # a replacement tile is never the last one; the discard after it may be
+        flags.add(Flag.LAST_TILE)
+    if not state.interrupted and not s.river:
+        if self_draw:
+            flags.add(Flag.HEAVENLY if dealer else Flag.EARTHLY)
+        elif not dealer and s.draws == 0 and state.turn == state.dealer:
+            flags.add(Flag.HUMAN)
+    wind = rules.seat_winds[(seat - state.dealer) % rules.seats]
+    by = By.SELF_DRAW if self_draw else By.DISCARD
+    return Circumstance(by, dealer, wind, rules.round_wind, frozenset(flags))
+
+
+def is_furiten(rules: Ruleset, s: Seat) -> bool:
+    """Whether the resting hand may not win from a discard (rules 0.3): own discards, passed tiles, riichi."""
+    gone = {kind(t.tile) for t in s.river}.union(s.passed, s.passed_riichi)
+    return bool(gone) and not gone.isdisjoint(live_waits(rules, s.hand))
+
+
+def winning(state: State, seat: int) -> Win | None:
+    """The win this seat could claim now, complete or not: with its drawn tile, or the discard in the window."""
+    s = state.seats[seat]
+    if state.stage is Stage.TURN and seat == state.turn and s.hand.drawn is not None:
+        return Win(Hand(s.hand.concealed, s.hand.melds), s.hand.drawn, circumstance(state, seat, self_draw=True))
+    if state.stage is Stage.CLAIM and seat != state.turn and state.last_discard is not None:
+        return Win(s.hand, state.last_discard, circumstance(state, seat, self_draw=False))
+    return None
+
+
+@lru_cache(maxsize=1 << 10)
+def worth(rules: Ruleset, win: Win) -> ScoreBreakdown:
+    """The score of a win, kept a while: one win is asked about several times before it is paid."""
+    return score(rules, win)
+
+
+def fault(state: State, seat: int, win: Win, named: tuple[Kind, ...] | None = None) -> str | None:
+    """Why this win would be a false one (rules 0.13), or None when it is right. `named` are the declared waits."""
+    rules, s = state.rules, state.seats[seat]
+    if kind(win.tile) not in live_waits(rules, win.hand):
+        return "not_complete"
+    if s.bad_kong:
+        return "riichi_kong"
+    if not win.circumstance.self_draw and is_furiten(rules, s):
+        return "furiten"
+    if not worth(rules, win).legal:
+        return "no_yaku"
+    if named is not None and asks_waits(state, win):
+        own = [a + b for a, b in zip(counts(win.hand.concealed), win.hand.held, strict=True)]
+        free = {Kind(k) for k, n in enumerate(own) if n and n >= rules.tiles.supply[k]}
+        if set(named) - free != live_waits(rules, win.hand) - free:
+            return "waits"
+    return None
+
+
+def asks_waits(state: State, win: Win) -> bool:
+    """Whether the waits must be named with this win; a heavenly hand has none to name."""
+    return state.rules.training.declare_waits and Flag.HEAVENLY not in win.circumstance.flags
