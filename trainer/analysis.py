@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
+from trainer.game.view import View
 from trainer.hands import Hand, Meld
 from trainer.rules.score import score
 from trainer.rules.variant import Flag, Ruleset
@@ -177,6 +178,13 @@ def price_book(rules: Ruleset, q: Question, asked: Problem) -> value.PriceBook |
     melds = tuple(sorted(q.hand.melds, key=lambda m: m.kind))
     c = q.circumstance
     return _book(suit, _Pricing(rules, melds, c.dealer, c.seat_wind, c.round_wind))
+
+
+def question_of(view: View, goal: Goal = Goal.WIN, draws: int | None = None) -> Question:
+    """The position a view shows; own draws by the wall's true remaining length unless fewer are asked for."""
+    wind = view.rules.seat_winds[(view.seat - view.dealer) % len(view.seats)]
+    who = Circumstance(By.SELF_DRAW, view.me.dealer, wind, view.rules.round_wind)
+    return Question(view.hand, view.visible, view.draws if draws is None else draws, goal, circumstance=who)
 
 
 def useful(rules: Ruleset, q: Question) -> Sequence[efficiency.Ukeire]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from trainer.analysis import Question, shanten, useful
+from trainer.analysis import question_of, shanten, useful
 from trainer.game.action import Action, Discard, Kong, Pass, TakeWin
 from trainer.game.readiness import after_kong
 from trainer.game.view import View
@@ -48,8 +48,7 @@ def kong(view: View) -> Action | None:
 
 def discard(view: View, rng: random.Random) -> Action:
     """Best discard by steps, then unseen useful tiles; ties by chance. Riichi whenever it is right."""
-    question = Question(view.hand, view.visible, view.draws)
-    rated = {u.discard: (u.shanten, -u.tiles) for u in useful(view.rules, question)}
+    rated = {u.discard: (u.shanten, -u.tiles) for u in useful(view.rules, question_of(view))}
     throws = [a for a in view.legal if isinstance(a, Discard)]
     best = min(rated[kind(a.tile)] for a in throws)
     pick = rng.choice([a for a in throws if rated[kind(a.tile)] == best])

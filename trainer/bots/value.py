@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 
-from trainer.analysis import Goal, Question, analyze
+from trainer.analysis import Goal, analyze, question_of
 from trainer.bots import speed
 from trainer.game.action import Action, Discard
 from trainer.game.view import View
-from trainer.rules.win import By, Circumstance
 
 COST_MS = (0.1, 0.3, 0.6, 4.0, 30.0, 140.0)
 """Rough cost of looking 0, 1, 2 … own draws ahead in a set of few kinds; more draws than listed are not looked at."""
@@ -27,9 +26,7 @@ def choose(view: View, rng: random.Random, *, think_ms: float) -> Action:
     draws = horizon(view.draws, think_ms)
     if draws < 1:
         return speed.discard(view, rng)
-    winds = view.rules.seat_winds[(view.seat - view.dealer) % len(view.seats)]
-    who = Circumstance(By.SELF_DRAW, view.me.dealer, winds, view.rules.round_wind)
-    a = analyze(view.rules, Question(view.hand, view.visible, draws, Goal.VALUE, circumstance=who))
+    a = analyze(view.rules, question_of(view, Goal.VALUE, draws))
     ranked = {c.discard: (c.value or 0.0, c.ready_prob) for c in a.choices}
     steps = {c.discard: c.shanten for c in a.choices}
     throws = [d for d in view.legal if isinstance(d, Discard)]

@@ -193,13 +193,19 @@ def ask_analyze(request: Request) -> AnalyzeAnswer:
     tiles, melds = _hand(rules, request, extra=(1, 0))
     seen = parse_tiles(_text(request, "seen", ""))
     rules.tiles.check((*tiles, *(t for m in melds for t in m.tiles), *seen))
+    draws = _number(request, "draws", None, 0, MOST_DRAWS)
+    unseen = sum(rules.tiles.supply) - len(tiles) - sum(len(m.tiles) for m in melds) - len(seen)
+    if draws > unseen:
+        raise Refusal(
+            N_("Only %(unseen)d tiles are unseen: there cannot be %(draws)d draws."), unseen=unseen, draws=draws
+        )
     goal = Goal(_one_of(request, "goal", "win", tuple(Goal)))
     circumstance = _circumstance(rules, request, By.SELF_DRAW, frozenset())
     holds_drawn = len(tiles) + 3 * len(melds) > rules.deal.hand
     question = Question(
         hand=Hand(tiles[:-1], melds, tiles[-1]) if holds_drawn else Hand(tiles, melds),
         seen=counts(seen),
-        draws=_number(request, "draws", None, 0, MOST_DRAWS),
+        draws=draws,
         goal=goal,
         budget=_number(request, "budget", 1, 0, MOST_BUDGET),
         circumstance=circumstance,

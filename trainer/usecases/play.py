@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trainer import bots, variants
-from trainer.analysis import Analysis, Choice, Goal, Question, analyze
+from trainer.analysis import Analysis, Choice, Goal, analyze, question_of
 from trainer.drill import generate
 from trainer.drill.pack import puzzle_text
 from trainer.drill.puzzle import Provenance, position_of
@@ -18,7 +18,6 @@ from trainer.game.record import Header
 from trainer.game.state import State
 from trainer.game.view import View, count_visible, observe, visible
 from trainer.rules.variant import Ruleset, Value
-from trainer.rules.win import By, Circumstance
 from trainer.store import Database, games, puzzles
 from trainer.store.games import Conflict, Status, StoredGame
 from trainer.text import N_, Refusal
@@ -267,18 +266,11 @@ def review(game: Game, goal: Goal = Goal.WIN) -> list[Decision]:
     return out
 
 
-def question(view: View, goal: Goal) -> Question:
-    """The position of a view as the solver is asked: own draws by the wall's true remaining length."""
-    wind = view.rules.seat_winds[(view.seat - view.dealer) % len(view.seats)]
-    who = Circumstance(By.SELF_DRAW, view.me.dealer, wind, view.rules.round_wind)
-    return Question(view.hand, view.visible, view.draws, goal, circumstance=who)
-
-
 def grade(game: Game, at: int, view: View, action: Discard, goal: Goal) -> Decision | None:
     """The discard judged; None where nothing could be gained any more."""
     if view.draws == 0:
         return None
-    a = analyze(game.rules, question(view, goal))
+    a = analyze(game.rules, question_of(view, goal))
     choice = next(c for c in a.choices if c.discard == action.tile)
     return Decision(at, view.deal, len(view.me.river) + 1, action, choice, a.choices[0], a, view)
 

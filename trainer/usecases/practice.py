@@ -28,7 +28,7 @@ from trainer.usecases.site import NotFound
 Puzzle = DiscardPuzzle | WaitPuzzle
 
 SPRINT = 10
-FIRST_DAY = date(2026, 11, 1)
+FIRST_DAY = date(2024, 1, 1)
 """The first daily puzzle; the archive begins here."""
 
 LONGEST_MS = 3_600_000

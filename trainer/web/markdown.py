@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from trainer.tiles import parse_tiles
 from trainer.web import present
 
 Block = dict[str, object]
@@ -23,7 +22,7 @@ def inline(text: str) -> list[Block]:
             out.append({"text": text[at : found.start()]})
         bold, tiles, code = found.groups()
         if tiles:
-            out.append({"tiles": present.tiles(parse_tiles(tiles))})
+            out.append({"tiles": present.tiles_of_text(tiles)})
         else:
             out.append({"bold": bold} if bold else {"code": code})
         at = found.end()

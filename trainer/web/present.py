@@ -21,7 +21,20 @@ from trainer.rules.cases import WorkedCase
 from trainer.rules.variant import Flag, Option, Ruleset, Value, Variant
 from trainer.rules.win import By, Win
 from trainer.text import N_, Refusal
-from trainer.tiles import FIRST_HONOR, Kind, Tile, is_flower, is_red, kind, rank, sort_tiles, suit, tile_text, tiles_of
+from trainer.tiles import (
+    FIRST_HONOR,
+    Kind,
+    Tile,
+    is_flower,
+    is_red,
+    kind,
+    parse_tiles,
+    rank,
+    sort_tiles,
+    suit,
+    tile_text,
+    tiles_of,
+)
 from trainer.web import charts
 
 SUIT_LABELS = (N_("%(rank)d characters"), N_("%(rank)d dots"), N_("%(rank)d bamboo"))
@@ -116,6 +129,11 @@ def tiles(ts: Iterable[Tile], **state: object) -> Tiles:
 
 def sorted_tiles(ts: Iterable[Tile]) -> Tiles:
     return tiles(sort_tiles(ts))
+
+
+def tiles_of_text(text: str) -> Tiles:
+    """Tiles written in a rules text."""
+    return tiles(parse_tiles(text))
 
 
 def kind_tile(k: Kind, **state: object) -> dict[str, object]:
