@@ -71,9 +71,10 @@ class Chunk:
 def stated(variant: str) -> dict[str, Any]:
     """The variant's counts.toml; raises ValueError on a section that nothing here counts."""
     data = tomllib.loads((variants.folder(variant) / FILE).read_text(encoding="utf-8"))
-    for section in data:
-        if section not in {name.split(".")[0] for name in ALL}:
-            raise ValueError(f"{variant}: nobody counts the section {section}")
+    for section, inner in data.items():
+        for name in [section] if section in ALL else [f"{section}.{key}" for key in inner]:
+            if name not in ALL:
+                raise ValueError(f"{variant}: nobody counts the section {name}")
     return data
 
 

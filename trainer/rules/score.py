@@ -64,16 +64,18 @@ def check_melds(rules: Ruleset, melds: tuple[Meld, ...]) -> None:
 def score(rules: Ruleset, win: Win) -> ScoreBreakdown:
     """What the win is worth; the best reading is the one paying most, then most han, then most fu (rules 0.8).
 
+    Where a counted yakuman pays as much as a real one, the hand is the real one.
+
     The win is taken as possible: call `check` first on anything that did not come from the engine.
     """
     best: ScoreBreakdown | None = None
-    best_key: tuple[Points, int, int] = (-1, -1, -1)
+    best_key: tuple[Points, int, int, int] = (-1, -1, -1, -1)
     c = win.circumstance
     for reading in readings(win.counts, win.hand.melds, kind(win.tile), rules.shapes):
         facts = Facts(win, reading)
         worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
         points = rules.stakes.amount(worth.base, dealer=c.dealer, self_draw=c.self_draw)
-        key = (points, worth.total, worth.fu or 0)
+        key = (points, worth.yakuman, worth.total, worth.fu or 0)
         if key > best_key:
             best_key = key
             reason = _reason(rules, worth)

@@ -1,0 +1,62 @@
+"""Every number of every counts.toml, counted again: quick sections always, the rest among the slow tests."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from trainer import variants
+from trainer.bench import facts
+from trainer.rules.variant import Variant
+
+QUICK = ("chances", "shanten", "shanten_without_pairs", "waits", "values.3", "values.4")
+
+
+def wrong(variant: Variant, sections: tuple[str, ...], workers: int | None) -> list[str]:
+    found = facts.facts(variant.key, sections, workers=workers)
+    assert found
+    return [f"{f.name}: stated {f.stated}, counted {f.counted}" for f in found if not f.holds]
+
+
+def test_quick_counts(every_variant: Variant) -> None:
+    assert not wrong(every_variant, QUICK, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_every_count(every_variant: Variant) -> None:
+    assert not wrong(every_variant, facts.ALL, None)
+
+
+def test_a_wrong_number_a_missing_and_an_unstated_one_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def other(variant: str) -> dict[str, object]:
+        return {"values": {"4": {"hands": 631, "discard": {"yakuman": {"2": 625, "4": 1}}}}}
+
+    monkeypatch.setattr(facts, "stated", other)
+    found = {f.name: f for f in facts.facts("bamboo", ("values.4",), workers=1)}
+    assert (found["values.4.hands"].stated, found["values.4.hands"].counted) == (631, 630)
+    assert found["values.4.discard.yakuman.2"].holds
+    assert found["values.4.discard.yakuman.4"].counted is None
+    assert found["values.4.discard.yakuman.3"].stated is None
+    assert not found["values.4.discard.yakuman.3"].holds
+
+
+def test_progress_is_told_and_reaches_the_end() -> None:
+    seen: list[tuple[int, int]] = []
+    facts.facts("bamboo", ("values.4",), workers=1, progress=lambda done, of: seen.append((done, of)))
+    assert [done for done, _ in seen] == list(range(1, len(seen) + 1))
+    assert seen[-1][0] == seen[-1][1]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("[guesses]\nx = 1\n", "guesses.x"), ("[values.9]\nhands = 1\n", "values.9")]
+)
+def test_a_section_that_nobody_counts_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, name: str
+) -> None:
+    (tmp_path / facts.FILE).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(variants, "folder", lambda key: tmp_path)
+    with pytest.raises(ValueError, match=re.escape(f"nobody counts the section {name}")):
+        facts.stated("bamboo")
