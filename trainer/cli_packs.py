@@ -18,10 +18,11 @@ from trainer.usecases import packs
 
 
 def _bar(title: str) -> Progress:
-    """A bar on standard error, so that a pack may be piped."""
+    """A bar on standard error, so that a pack may be piped; none where nobody is looking."""
+    console = Console(stderr=True)
     return Progress(
         TextColumn(title), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn(),
-        console=Console(stderr=True),
+        console=console, disable=not console.is_terminal,
     )  # fmt: skip
 
 
@@ -32,7 +33,7 @@ def packs_group() -> None:
 
 @packs_group.command("generate")
 @click.argument("variant")
-@click.option("--kind", type=click.Choice([str(k) for k in Puzzling]), required=True, help="What the puzzles ask.")
+@click.option("--kind", type=click.Choice([str(k) for k in Puzzling]), help="What the puzzles ask.")
 @click.option("-n", "number", type=click.IntRange(1, packs.MOST_PUZZLES), default=300, show_default=True)
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 512), help="Processes.  [default: one per core]")
@@ -41,9 +42,17 @@ def packs_group() -> None:
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File.  [default: standard output]"
 )
 def generate_command(
-    variant: str, kind: str, number: int, seed: int, workers: int | None, scheduler: str | None, output: Path | None
+    variant: str,
+    kind: str | None,
+    number: int,
+    seed: int,
+    workers: int | None,
+    scheduler: str | None,
+    output: Path | None,
 ) -> None:
     """Generate a pack for VARIANT. The same seed gives the same bytes, whatever the number of workers."""
+    if kind is None:
+        raise click.UsageError(f"Say what the puzzles ask: --kind {' or --kind '.join(Puzzling)}.")
     if workers is not None and scheduler is not None:
         raise click.UsageError("--workers and --scheduler exclude each other.")
     variants.get(variant)

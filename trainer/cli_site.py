@@ -46,13 +46,15 @@ def serve_command(host: str, port: int, data: Path | None, warm: bool) -> None:
     with listen(host, port) as listening:
         from waitress.server import create_server
 
+        from trainer.usecases.stock import Stock
         from trainer.web import create_app
 
         try:
             app = create_app({"DATA": folder})
         except sqlite3.DatabaseError as error:
             raise click.ClickException(f"The database in {folder} cannot be used: {error}.") from None
-        warmup = app.extensions["site"].warmup
+        site = app.extensions["site"]
+        warmup, stock = site.warmup, Stock(site)
         if warm:
             with_bar(warmup)
         else:
@@ -62,7 +64,11 @@ def serve_command(host: str, port: int, data: Path | None, warm: bool) -> None:
         shown, taken = listening.getsockname()[:2]
         shown = f"[{shown}]" if ":" in shown else shown
         click.echo(f"Serving on http://{shown}:{taken} with data in {folder}. Ctrl-C stops.")
-        server.run()
+        stock.start()
+        try:
+            server.run()
+        finally:
+            stock.stop()
 
 
 def _stop(signum: int, frame: object) -> NoReturn:

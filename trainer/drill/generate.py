@@ -52,15 +52,16 @@ def waits(rules: Ruleset, options: Options, seed: int | str, slot: int) -> Itera
         attempt += 1
 
 
-def endless(rules: Ruleset, options: Options, kind: Puzzling, seed: str) -> Puzzle:
-    """One puzzle made for the moment, from a seed nobody else uses."""
+KEPT = {curate.Lesson.JUDGMENT: 1.0, curate.Lesson.CLOSE: 0.27, curate.Lesson.READING: 0.47}
+"""Of candidates made on the fly, how many are kept, so that lessons come about as often as in packs (measured)."""
+
+
+def endless(rules: Ruleset, options: Options, kind: Puzzling, seed: str) -> Puzzle | None:
+    """One puzzle made for the moment, from a seed nobody else uses; None when this seed gives none."""
+    rng = random.Random(f"{seed}/kept")
     if kind is Puzzling.WAITS:
         classes = traps(rules)
-        trap = random.Random(seed).choices(list(classes), list(classes.values()))[0]
-        return deal_waits.one(
-            rules, options, trap, random.Random(f"{seed}/hand"), Provenance(deal_waits.RECIPE, seed, SOLVER)
-        )
-    index = 0
-    while (found := discard(rules, options, seed, index)) is None:
-        index += 1
-    return found
+        trap = rng.choices(list(classes), list(classes.values()))[0]
+        return deal_waits.one(rules, options, trap, random.Random(seed), Provenance(deal_waits.RECIPE, seed, SOLVER))
+    found = discard(rules, options, seed, 0)
+    return found if found is not None and rng.random() < KEPT[curate.lesson(found)] else None

@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from trainer.drill import curate, generate
@@ -69,6 +70,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
     return _line(puzzle.to_json())
 
 
+@lru_cache(maxsize=2048)
 def puzzle_from(text: str) -> Puzzle:
     """The inverse of `puzzle_text`; raises BadPuzzle."""
     return _puzzle(_json(text))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -415,9 +415,3 @@ def _less(counted: Counts, kinds: tuple[Kind, ...]) -> Counts:
     for k in kinds:
         out[k] -= 1
     return tuple(out)
-
-
-def moved(rules: Ruleset, puzzle: WaitPuzzle, hand: Hand, river: tuple[Tile, ...], recipe: str) -> WaitPuzzle:
-    """The same idea in another picture, answered afresh."""
-    made = replace(puzzle.provenance, recipe=recipe, seed=puzzle.id)
-    return build(rules, puzzle.rule_options, hand, river, made)

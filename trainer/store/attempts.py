@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from sqlite_utils import Database
 
@@ -102,3 +103,18 @@ def days(db: Database, user: str) -> dict[str, int]:
     """Attempts on each UTC day."""
     rows = db.execute("SELECT substr(at, 1, 10), count(*) FROM attempts WHERE user = ? GROUP BY 1", [user]).fetchall()
     return {str(d): int(n) for d, n in rows}
+
+
+def last(db: Database) -> int:
+    """The number of the latest attempt of anybody, 0 when there is none."""
+    return int(db.execute("SELECT coalesce(max(n), 0) FROM attempts").fetchone()[0])
+
+
+def marked(db: Database, kind: str, marks: Sequence[str], after: int) -> list[tuple[int, str]]:
+    """Attempts of anybody after number `after` with one of these marks, oldest first: number, puzzle."""
+    places = ", ".join("?" * len(marks))
+    rows = db.execute(
+        f"SELECT n, puzzle FROM attempts WHERE n > ? AND kind = ? AND mark IN ({places}) ORDER BY n",
+        [after, kind, *marks],
+    ).fetchall()
+    return [(int(n), str(puzzle)) for n, puzzle in rows]

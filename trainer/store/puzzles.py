@@ -39,3 +39,21 @@ def stock(db: Database, variant: str, kind: str, limit: int) -> list[tuple[str, 
         [variant, kind, limit],
     ).fetchall()
     return [(str(a), str(b)) for a, b in rows]
+
+
+def untried(db: Database, variant: str, kind: str) -> int:
+    """How many of the puzzles made for anybody nobody has answered yet."""
+    row = db.execute(
+        "SELECT count(*) FROM puzzles WHERE user IS NULL AND variant = ? AND kind = ? "
+        "AND NOT EXISTS (SELECT 1 FROM attempts WHERE attempts.puzzle = puzzles.id)",
+        [variant, kind],
+    ).fetchone()
+    return int(row[0])
+
+
+def with_origin(db: Database, origin: str) -> str | None:
+    """The text of the latest puzzle made for anybody with this origin."""
+    row = db.execute(
+        "SELECT body FROM puzzles WHERE user IS NULL AND origin = ? ORDER BY created DESC, id LIMIT 1", [origin]
+    ).fetchone()
+    return None if row is None else str(row[0])

@@ -22,8 +22,8 @@ log = logging.getLogger(__name__)
 LEVEL = 20
 """Puzzles of each game and kind that wait untried."""
 
-PAUSE = 0.5
-"""Seconds of rest after each puzzle, so that pages stay quick while the stock fills."""
+PAUSE = 0.2
+"""Seconds of rest after each candidate, so that pages stay quick while the stock fills."""
 
 LOOK = 10.0
 """Seconds between looks at a full stock."""
@@ -72,15 +72,18 @@ class Stock:
             self._last = attempts.last(db)
             while not self._stopping.is_set():
                 try:
-                    made = self.step(db)
+                    busy = self.step(db)
                 except Exception:
                     log.exception("a puzzle for the stock could not be made")
                     self._stopping.wait(AFTER_FAULT)
                 else:
-                    self._stopping.wait(self._pause if made else self._look)
+                    self._stopping.wait(self._pause if busy else self._look)
 
     def step(self, db: Database) -> bool:
-        """Make one puzzle where one is wanted: pictures of what was just failed first, then the emptiest shelf."""
+        """Try one candidate where one is wanted: pictures of what was just failed first, then the emptiest shelf.
+
+        False when nothing is wanted.
+        """
         for attempt_number, id_ in attempts.marked(db, str(Kind.DISCARD), [str(m) for m in FAILED], self._last):
             self._last = attempt_number
             if self._picture(db, id_):
@@ -93,7 +96,8 @@ class Stock:
             return False
         rules = variants.get(variant).ruleset()
         puzzle = generate.endless(rules, (), kind, secrets.token_hex(6))
-        self._keep(db, puzzle, ENDLESS)
+        if puzzle is not None:
+            self._keep(db, puzzle, ENDLESS)
         return True
 
     def _picture(self, db: Database, id_: str) -> bool:

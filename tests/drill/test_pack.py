@@ -1,0 +1,172 @@
+"""Packs: text that comes back whole, is refused when damaged, fills in its shares, and is what its command makes."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from trainer import variants
+from trainer.drill import curate, deal_waits, generate, pack
+from trainer.drill.codec import BadPuzzle
+from trainer.drill.pack import Puzzling
+from trainer.drill.puzzle import DiscardPuzzle
+from trainer.drill.themes import SHARES, Trap
+from trainer.drill.waits import WaitPuzzle
+
+PACKS = Path(__file__).resolve().parents[2] / "puzzles"
+FILES = sorted(PACKS.glob("*/*.json"))
+RULES = variants.get("bamboo").ruleset()
+
+
+def committed(kind: Puzzling) -> pack.Pack:
+    return pack.loads((PACKS / "bamboo" / f"{kind}.json").read_text(encoding="utf-8"))
+
+
+def test_bamboo_has_300_puzzles_of_each_kind() -> None:
+    for kind in Puzzling:
+        found = committed(kind)
+        assert (found.variant, found.kind, len(found.puzzles)) == ("bamboo", kind, 300)
+        assert {p.asks for p in found.puzzles} == {kind}
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}-{p.stem}" for p in FILES])
+def test_text_round_trips_to_the_byte(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    found = pack.loads(text)
+    assert pack.dumps(found) == text
+    assert found.command.endswith(f"-o puzzles/{path.parent.name}/{path.name}")
+    rules = variants.get(found.variant).ruleset(dict(found.options))
+    assert pack.faults(rules, found, ()) == [], "made by an older recipe or solver: make it again"
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}-{p.stem}" for p in FILES])
+def test_no_idea_is_there_twice(path: Path) -> None:
+    found = pack.loads(path.read_text(encoding="utf-8"))
+    rules = variants.get(found.variant).ruleset(dict(found.options))
+    ideas = Counter(pack.idea(rules, p) for p in found.puzzles)
+    assert max(ideas.values()) == 1
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}-{p.stem}" for p in FILES])
+def test_a_sample_solved_again_agrees(path: Path) -> None:
+    found = pack.loads(path.read_text(encoding="utf-8"))
+    rules = variants.get(found.variant).ruleset(dict(found.options))
+    assert pack.faults(rules, found, found.puzzles[::40]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}-{p.stem}" for p in FILES])
+def test_all_of_it_solved_again_agrees(path: Path) -> None:
+    found = pack.loads(path.read_text(encoding="utf-8"))
+    rules = variants.get(found.variant).ruleset(dict(found.options))
+    assert pack.faults(rules, found, found.puzzles) == []
+
+
+def test_wait_traps_come_in_their_shares() -> None:
+    traps = Counter(p.trap for p in committed(Puzzling.WAITS).puzzles if isinstance(p, WaitPuzzle))
+    assert traps == {trap: 3 * share for trap, share in SHARES.items()}
+    quiet = traps[Trap.NOT_READY] + traps[Trap.EXHAUSTED_ONLY]
+    assert quiet / sum(traps.values()) == pytest.approx(0.13)
+    numbers = {len(p.waits) for p in committed(Puzzling.WAITS).puzzles if isinstance(p, WaitPuzzle)}
+    assert set(range(9)) <= numbers
+
+
+def test_discard_lessons_come_in_their_shares() -> None:
+    puzzles = [p for p in committed(Puzzling.DISCARD).puzzles if isinstance(p, DiscardPuzzle)]
+    lessons = Counter(curate.lesson(p) for p in puzzles)
+    assert lessons == {lesson: 3 * share for lesson, share in curate.LESSONS.items()}
+    assert all(curate.fault(p) is None for p in puzzles)
+    assert len({t for p in puzzles for t in p.themes}) >= 8
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 10, 99, 300])
+def test_quotas_sum_to_the_whole(n: int) -> None:
+    found = pack.quotas(curate.LESSONS, n)
+    assert sum(found.values()) == n
+    for lesson, share in curate.LESSONS.items():
+        assert abs(found[lesson] - n * share / 100) < 1
+
+
+def test_filling_takes_the_first_that_fit_and_reads_no_further() -> None:
+    candidates = [p for p in committed(Puzzling.DISCARD).puzzles if isinstance(p, DiscardPuzzle)]
+    read: list[DiscardPuzzle] = []
+
+    def twice_each() -> Iterator[DiscardPuzzle]:
+        for p in candidates:
+            for _ in range(2):
+                read.append(p)
+                yield p
+
+    found = list(pack.fill_discards(RULES, twice_each(), 10))
+    assert Counter(curate.lesson(p) for p in found) == {curate.Lesson.CLOSE: 4, curate.Lesson.JUDGMENT: 3,
+                                                       curate.Lesson.READING: 3}  # fmt: skip
+    assert len({p.id for p in found}) == 10
+    assert read[-1] == found[-1], "nothing is solved for a pack that is full"
+    for lesson in curate.Lesson:
+        fitting = [p for p in candidates if curate.lesson(p) is lesson]
+        assert [p for p in found if curate.lesson(p) is lesson] == fitting[: 4 if lesson is curate.Lesson.CLOSE else 3]
+
+
+def test_a_repeated_wait_idea_is_replaced_in_its_slot() -> None:
+    slot_zero = next(generate.waits(RULES, (), 3, 0))
+    firsts = [slot_zero, slot_zero, next(generate.waits(RULES, (), 3, 2))]
+    found = list(pack.fill_waits(RULES, (), 3, firsts))
+    assert found[0] == slot_zero
+    assert found[2] == firsts[2]
+    assert found[1] != slot_zero
+    assert found[1].trap is deal_waits.trap_at(RULES, 1)
+
+
+# ------------------------------------------------------------------ damage
+
+
+def small() -> dict[str, object]:
+    puzzles = [next(generate.waits(RULES, (), 5, slot)) for slot in range(3)]
+    data: dict[str, object] = json.loads(pack.dumps(pack.pack_of(RULES, (), Puzzling.WAITS, 5, puzzles)))
+    return data
+
+
+def test_a_small_pack_is_whole() -> None:
+    assert len(pack.loads(json.dumps(small())).puzzles) == 3
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("format", 2), ("kind", "discard"), ("kind", "luck"), ("variant", None), ("edition", "1"), ("number", 2),
+        ("counts", {}), ("command", "rm"), ("seed", -1), ("puzzles", {}), ("puzzles", [1]), ("options", []),
+    ],
+)  # fmt: skip
+def test_a_damaged_pack_is_refused_in_a_sentence(field: str, value: object) -> None:
+    with pytest.raises(BadPuzzle) as refused:
+        pack.loads(json.dumps({**small(), field: value}))
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "null", "[" * 100_000])
+def test_what_is_no_pack_is_refused(text: str) -> None:
+    with pytest.raises(BadPuzzle):
+        pack.loads(text)
+
+
+def test_puzzles_twice_or_out_of_order_are_refused() -> None:
+    whole = small()
+    rows = whole["puzzles"]
+    assert isinstance(rows, list)
+    for wrong in (rows[::-1], [*rows, rows[-1]]):
+        with pytest.raises(BadPuzzle):
+            pack.loads(json.dumps({**whole, "puzzles": wrong, "number": len(wrong)}))
+
+
+def test_a_wrong_answer_is_found() -> None:
+    p = next(p for p in committed(Puzzling.WAITS).puzzles if isinstance(p, WaitPuzzle) and len(p.waits) > 2)
+    data = {**p.to_json(), "waits": p.to_json()["waits"][1:]}
+    assert pack.differences(RULES, pack.puzzle_from(json.dumps(data)))
+    d = committed(Puzzling.DISCARD).puzzles[0].to_json()
+    d["discards"][1]["win"] = 0.5
+    assert pack.differences(RULES, pack.puzzle_from(json.dumps(d)))
