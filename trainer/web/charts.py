@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from math import ceil, floor, log10
 
-WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 300, 186, 38, 12, 158
+WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 300, 186, 44, 12, 158
 MOST_TICKS = 6
 LABEL_GAP = 15
 """Least distance of two labels at the ends of lines, so that they never lie on each other."""
