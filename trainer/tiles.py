@@ -289,5 +289,5 @@ class TileSet:
                 raise NotationError(N_("This game has no %(tile)s."), tile=tile_text(t))
             if number > have:
                 raise NotationError(
-                    N_("There are only %(have)d copies of %(tile)s in this game."), have=have, tile=tile_text(t)
+                    N_("Too many %(tile)s: this game has only %(have)d."), tile=tile_text(t), have=have
                 )
