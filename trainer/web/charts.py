@@ -15,6 +15,9 @@ LABEL_GAP = 15
 LETTER = 7
 """Width of a letter of such a label, on the safe side."""
 
+FLAT = 1e-6
+"""Values that differ by less than this share are drawn as one."""
+
 BAR = 300
 PITCH, CELL = 18, 15
 HEAT = (1, 5, 15, 40)
@@ -84,7 +87,7 @@ def line(
 def axis(least: float, most: float) -> tuple[float, float, float]:
     """Lowest level, highest level and step of an axis of three to six round levels that holds both values."""
     bottom = 0.0 if least >= 0 and least < 0.7 * most else least
-    if most <= bottom:
+    if most - bottom < FLAT * max(1.0, abs(most)):
         most = bottom + (abs(bottom) / 10 or 1.0)
     span = most - bottom
     magnitude = 10.0 ** floor(log10(span / 4))
