@@ -1,0 +1,127 @@
+"""Waits of resting hands: every tile that completes them, and whether a copy of it is left to wait for."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from tests.hands.brute import START, seven_pairs, spread, standard
+from trainer.hands import SEVEN_PAIRS, STANDARD, Meld, parse_meld, waits
+from trainer.solver.efficiency import shanten
+from trainer.solver.problem import Goal
+from trainer.tiles import KINDS, RANKS, Counts, Tile, TileSet, counts, parse_tiles, tile_text
+
+BOTH = (STANDARD, SEVEN_PAIRS)
+BAMBOO = TileSet.of("1-9s", copies=4).supply
+FULL = TileSet.of("1-9m 1-9p 1-9s 1-7z", copies=4).supply
+
+
+def found(text: str, melds: tuple[str, ...] = (), supply: Counts = BAMBOO) -> tuple[str, str]:
+    """Live waits and exhausted ones, as text."""
+    all_ = waits(counts(parse_tiles(text)), tuple(map(parse_meld, melds)), BOTH, supply)
+    live, exhausted = (" ".join(tile_text(Tile(w.kind)) for w in all_ if w.live is left) for left in (True, False))
+    return live, exhausted
+
+
+def brute(held: tuple[int, ...]) -> list[tuple[int, bool]]:
+    out = []
+    for r in range(RANKS):
+        grown = (*held[:r], held[r] + 1, *held[r + 1 :])
+        if grown in standard(4, 5) or grown in seven_pairs():
+            out.append((r, held[r] < 4))
+    return out
+
+
+def agree(held: tuple[int, ...]) -> None:
+    assert [(w.kind - START, w.live) for w in waits(spread(held), (), BOTH, BAMBOO)] == brute(held), held
+
+
+def test_waits_of_random_hands() -> None:
+    rng = random.Random(1)
+    tiles = [r for r in range(RANKS) for _ in range(4)]
+    for _ in range(3000):
+        drawn = rng.sample(tiles, 13)
+        agree(tuple(drawn.count(r) for r in range(RANKS)))
+
+
+@pytest.mark.slow
+def test_waits_of_every_hand() -> None:
+    number = 0
+    for held in product(range(5), repeat=RANKS - 1):
+        last = 13 - sum(held)
+        if 0 <= last <= 4:
+            number += 1
+            agree((*held, last))
+    assert number == 93_600
+
+
+@pytest.mark.parametrize(
+    ("hand", "live", "exhausted"),
+    [
+        ("1112345678999s", "1s 2s 3s 4s 5s 6s 7s 8s 9s", ""),
+        ("1112345666678s", "1s 2s 3s 4s 5s 7s 8s 9s", "6s"),
+        ("2223456777789s", "1s 2s 3s 4s 5s 6s 8s 9s", "7s"),
+        ("1111222235555s", "", "5s"),
+        ("1122335577889s", "6s 9s", ""),
+        ("1111335566779s", "", ""),
+        ("1113335557788s", "7s 8s", ""),
+        ("5556667788899s", "4s 7s 8s 9s", ""),
+    ],
+)
+def test_known_hands(hand: str, live: str, exhausted: str) -> None:
+    assert found(hand) == (live, exhausted)
+
+
+def test_a_copy_in_a_kong_is_held() -> None:
+    assert found("2344567s", ("ckong:1111s", "ckong:8888s")) == ("4s 7s", "1s")
+    assert found("2399s", ("ckong:1111s", "ckong:8888s", "ckong:7777s")) == ("4s", "1s")
+    assert found("9s", ("ckong:1111s", "ckong:8888s", "ckong:7777s", "ckong:2222s")) == ("9s", "")
+
+
+def test_a_kind_outside_the_set_is_no_wait() -> None:
+    assert found("1199m", supply=BAMBOO) == ("", "")
+    assert found("1199m", supply=FULL) == ("1m 9m", "")
+    assert found("1112z", supply=FULL) == ("2z", "")
+
+
+def test_a_hand_is_complete_exactly_where_the_solver_is_at_minus_one() -> None:
+    """The one shape that exists twice: as a reader here and as a goal in the solver."""
+    rng = random.Random(3)
+    goals = (Goal.STANDARD, Goal.SEVEN_PAIRS)
+    complete = 0
+    for _ in range(1500):
+        held = [0] * KINDS
+        if rng.random() < 0.2:
+            for k in rng.sample(range(KINDS), 7):
+                held[k] = 2
+        else:
+            for _ in range(4):
+                k = rng.randrange(KINDS)
+                if k < 27 and k % 9 < 7 and rng.random() < 0.6:
+                    for i in range(3):
+                        held[k + i] += 1
+                else:
+                    held[k] += 3
+            held[rng.randrange(KINDS)] += 2
+        if rng.random() < 0.5:  # one exchange away, often not complete any more
+            held[rng.choice([k for k in range(KINDS) if held[k]])] -= 1
+            held[rng.randrange(KINDS)] += 1
+        if max(held) > 4:
+            continue
+        hand = tuple(held)
+        mine = any(True for shape in BOTH for _ in shape.read(hand, ()))
+        complete += mine
+        assert mine is (shanten(FULL, hand, (0,) * KINDS, 0, goals) == -1), hand
+        if mine:
+            k = next(k for k in range(KINDS) if held[k])
+            resting = (*hand[:k], hand[k] - 1, *hand[k + 1 :])
+            assert k in [w.kind for w in waits(resting, (), BOTH, FULL)]
+    assert complete > 500
+
+
+def test_melds_are_part_of_the_question() -> None:
+    melds: tuple[Meld, ...] = (parse_meld("ckong:9999s"),)
+    assert found("1123455678s", ("ckong:9999s",)) == ("1s 5s", "")
+    assert waits(counts(parse_tiles("1123455678s")), melds, (SEVEN_PAIRS,), BAMBOO) == ()
