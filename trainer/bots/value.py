@@ -9,7 +9,7 @@ from trainer.bots import speed
 from trainer.game.action import Action, Discard
 from trainer.game.view import View
 
-COST_MS = (0.1, 0.3, 0.6, 4.0, 30.0, 140.0)
+COST_MS = (0.1, 0.3, 0.8, 1.6, 7.5, 45.0)
 """Rough cost of looking 0, 1, 2 … own draws ahead in a set of few kinds; more draws than listed are not looked at."""
 
 

@@ -1,12 +1,13 @@
-"""Home: what can be done here, and with which games."""
+"""Home: today's position, the streak, games to resume, what to train, and every game."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, url_for
 from flask_babel import gettext
 
-from trainer.usecases import catalog, progress
-from trainer.web import present
+from trainer.usecases import catalog, play, practice, progress
+from trainer.web import charts, present, present_game
+from trainer.web import present_drill as drill
 from trainer.web.respond import db, page, site, user
 
 bp = Blueprint("home", __name__)
@@ -28,6 +29,21 @@ def told() -> dict[str, str]:
 
 @bp.get("/")
 def index() -> Response:
-    streak = progress.streak(db(), user(), site().today())
-    games = [present.variant(v) for v in catalog.variants()]
-    return page("home/page.html", about=told(), games=games, streak=streak)
+    today = site().today()
+    variant = catalog.variants()[0]
+    puzzle = practice.daily(variant.key, today)
+    board = progress.dashboard(db(), user(), today)
+    return page(
+        "home/page.html",
+        about=told(),
+        games=[present.variant(v) for v in catalog.variants()],
+        streak=board.streak,
+        week=charts.week(board.days, today),
+        today=today.isoformat(),
+        daily=drill.position(practice.rules_of(puzzle), puzzle),
+        daily_url=url_for("daily.show", day=today.isoformat(), variant=variant.key),
+        daily_done=practice.daily_answer(db(), user(), variant.key, today) is not None,
+        variant=present.variant(variant),
+        open_games=[present_game.listed(x) for x in play.listing(db(), user()) if x.stored.status == "open"][:3],
+        weakest=[present.skill(s) for s in board.weakest],
+    )
