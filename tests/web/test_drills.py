@@ -59,6 +59,9 @@ def test_a_worse_discard_shows_the_difference_and_the_loss(client: FlaskClient) 
     assert "Blunder" in text
     assert "points of win chance" in text
     assert "I think I was right" in text
+    (why,) = re.findall(r"<b>Why\.</b>(.*?)</p>", text, re.DOTALL)
+    assert tile_text(worst) in why
+    assert not re.search(r"after \d+[ ,.]", why)
 
 
 @pytest.mark.parametrize("action", ["", "discard:", "discard:9m", "discard:77s", "win", "x" * 5000])

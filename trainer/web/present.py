@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from flask_babel import get_locale, gettext, ngettext, pgettext
 
 from trainer.analysis import Analysis, Choice, Goal, Grade, Question, unseen
+from trainer.drill.themes import THEMES, TRAPS
 from trainer.hands import Form, Meld, Reading
 from trainer.progress.attempt import Attempt, Mark, Mode
 from trainer.progress.attempt import Kind as Kind_
@@ -261,9 +262,9 @@ def options(v: Variant, given: dict[str, Value] | None = None) -> list[dict[str,
 
 def by_label(win: Win) -> str:
     return {
-        By.SELF_DRAW: gettext("self-draw"),
+        By.SELF_DRAW: gettext("by self-draw"),
         By.DISCARD: gettext("from a discard"),
-        By.ROBBED_KONG: gettext("robbing a kong"),
+        By.ROBBED_KONG: gettext("by robbing a kong"),
     }[win.circumstance.by]
 
 
@@ -514,8 +515,8 @@ def case(c: WorkedCase) -> dict[str, object]:
     }
 
 
-THEME_LABELS: dict[str, str] = {}
-"""Labels of themes and traps by key, filled from the drills' own vocabulary."""
+THEME_LABELS = {str(k): v for k, v in (*THEMES.items(), *TRAPS.items())}
+"""Labels of the themes of discards and the classes of wait drills, by key."""
 
 MARK_LABELS = {
     Mark.BEST: N_("Best"),

@@ -21,8 +21,7 @@ from trainer.web import present
 
 def tag_label(tag: str) -> str:
     """A theme or trap class in words."""
-    labels = {**{str(k): v for k, v in THEMES.items()}, **{str(k): v for k, v in TRAPS.items()}}
-    return gettext(labels[tag]) if tag in labels else tag
+    return gettext(present.THEME_LABELS.get(tag, tag))
 
 
 def theme_chips(chosen: str) -> list[dict[str, object]]:
@@ -147,10 +146,14 @@ def _kinds(kinds: tuple[tuple[Kind, int], ...]) -> dict[str, object]:
 
 def sentence(rules: Ruleset, reason: Reason) -> str:
     """A reason in the reader's language, its parameters as they are written there."""
-    return gettext(reason.template) % {name: _param(rules, value) for name, value in reason.params}
+    return gettext(reason.template) % {name: _param(rules, name, value) for name, value in reason.params}
 
 
-def _param(rules: Ruleset, value: Param) -> object:
+NUMBERS = frozenset({"steps"})
+"""Parameters of reasons that are plain numbers; every other int is a tile."""
+
+
+def _param(rules: Ruleset, name: str, value: Param) -> object:
     if isinstance(value, Amount):
         return present.kinds_and_tiles(value.kinds, value.tiles)
     if isinstance(value, Chance):
@@ -159,7 +162,7 @@ def _param(rules: Ruleset, value: Param) -> object:
         return present.points(rules, round(value.points, 1))
     if isinstance(value, tuple):
         return format_tiles(Tile(k) for k in value)
-    return value
+    return value if name in NUMBERS else tile_text(Tile(value))
 
 
 # ------------------------------------------------------------------ waits

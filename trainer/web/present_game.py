@@ -72,9 +72,7 @@ def table(t: play.Table, prefs: dict[str, str]) -> dict[str, object]:
         "acts": acts(view),
         "ask_waits": rules.training.declare_waits and any(isinstance(a, TakeWin) for a in view.legal),
         "pad": [present.kind_tile(k, digit=str(k % 9 + 1)) for k in rules.tiles.kinds],
-        "riichi_discards": [
-            present.tile(a.tile, action=a.text) for a in view.legal if isinstance(a, Discard) and a.riichi
-        ],
+        "riichi_discards": riichi_discards(view),
         "turn": bool(view.legal),
         "offered": None if view.offered is None else present.tile(view.offered),
         "furiten": view.furiten and not rules.training.no_sorting,
@@ -137,6 +135,12 @@ def own_hand(view: View, sort: bool) -> present.Tiles:
         action = Discard(t, drawn).text
         out.append(present.tile(t, drawn=drawn, action=action if action in allowed else ""))
     return out
+
+
+def riichi_discards(view: View) -> present.Tiles:
+    """The tiles that riichi may be declared with, each once: equal tiles are one choice, the drawn one first."""
+    found = {a.tile: a for a in view.legal if isinstance(a, Discard) and a.riichi}
+    return [present.tile(t, action=a.text) for t, a in found.items()]
 
 
 def acts(view: View) -> list[dict[str, object]]:
