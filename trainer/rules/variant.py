@@ -74,9 +74,13 @@ class Names:
     ja: str
 
 
+MOST = 10**9
+"""Greatest value of a number option."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One rule option. `choices` lists the values; None means any integer from `least` up."""
+    """One rule option. `choices` lists the values; None means any integer from `least` to MOST."""
 
     key: str
     default: Value
@@ -91,12 +95,11 @@ class Option:
         if isinstance(value, bool) == isinstance(self.default, bool) and isinstance(value, (bool, int, str)):
             if self.choices is not None and value in self.choices:
                 return value
-            if self.choices is None and isinstance(value, int) and self.least <= value <= 10**9:
+            if self.choices is None and isinstance(value, int) and self.least <= value <= MOST:
                 return value
         if self.choices is None:
-            raise Refusal(
-                N_("Option %(key)s must be a whole number of at least %(least)d."), key=self.key, least=self.least
-            )
+            sentence = N_("Option %(key)s must be a whole number from %(least)d to %(most)d.")
+            raise Refusal(sentence, key=self.key, least=self.least, most=MOST)
         allowed = ", ".join(str(c).lower() if isinstance(c, bool) else str(c) for c in self.choices)
         raise Refusal(N_("Option %(key)s must be one of %(allowed)s."), key=self.key, allowed=allowed)
 
@@ -105,7 +108,8 @@ class Option:
         plain = text.strip()
         if isinstance(self.default, bool):
             return self.check({"true": True, "false": False}.get(plain.lower(), plain))
-        return self.check(int(plain) if plain.isascii() and plain.isdigit() else plain)
+        number = plain.isascii() and plain.isdigit() and len(plain) <= len(str(MOST))
+        return self.check(int(plain) if number else plain)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,142 @@
+"""What every variant owes the machine interface: key, names, options, flags, line ids, files of its folder."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import pkgutil
+import re
+
+import pytest
+
+from trainer import variants
+from trainer.rules.variant import Flag, Names, Variant
+from trainer.tiles import KINDS, parse_tiles
+
+PUBLISHED = frozenset({"bamboo"})
+"""Variants that a release has offered: their games are in people's databases. Add new ones, never take one away."""
+
+RIICHI_LINES = (
+    "riichi double_riichi ippatsu tsumo pinfu iipeikou ryanpeikou tanyao yakuhai_white yakuhai_green yakuhai_red "
+    "yakuhai_seat yakuhai_round haitei houtei rinshan chankan chiitoitsu ittsuu chanta junchan sanshoku_doujun "
+    "sanshoku_doukou toitoi sanankou sankantsu honroutou shousangen honitsu chinitsu dora ura_dora red_dora nuki_dora "
+    "tenhou chiihou renhou kokushi suuankou daisangen shousuushi daisuushi tsuuiisou ryuuiisou chinroutou chuuren "
+    "suukantsu paarenchan"
+)
+
+BOTH = (True, False)
+OPTIONS: dict[str, dict[str, tuple[object, tuple[object, ...] | None]]] = {
+    "bamboo": {
+        "preset": ("bamboo", ("bamboo", "training")),
+        "mode": ("points", ("points", "units")),
+        "suit": ("s", ("m", "p", "s")),
+        "start": (100_000, None),
+        "hands": (0, None),
+        "bust": (True, BOTH),
+        "assist": (True, BOTH),
+        "chombo": ("mangan", ("mangan", "baiman", "yakuman")),
+        "declareWaits": (False, BOTH),
+        "noSorting": (False, BOTH),
+        "roundLabel": (False, BOTH),
+        "kazoe": (True, BOTH),
+        "doubleYakuman": (False, BOTH),
+        "stackYakuman": (True, BOTH),
+        "riichiKan": ("shape", ("shape", "waits")),
+        "renhou": ("yakuman", ("off", "mangan", "yakuman")),
+    },
+}
+"""Every option of the interface with its default and its values (None: any whole number)."""
+
+FLAGS = {
+    "bamboo": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human",
+}
+
+
+def test_no_published_variant_has_gone() -> None:
+    assert {v.key for v in variants.all_variants()} >= PUBLISHED
+
+
+def test_every_folder_is_a_variant_and_in_the_order_of_the_site() -> None:
+    found = variants.all_variants()
+    folders = {info.name for info in pkgutil.iter_modules(variants.__path__)}
+    assert {v.key for v in found} == folders
+    assert [v.order for v in found] == sorted({v.order for v in found})
+    for v in found:
+        assert importlib.import_module(f"trainer.variants.{v.key}").VARIANT is variants.get(v.key) is v
+
+
+@pytest.mark.parametrize("key", ["", "Bamboo", "nothing", None, 3, ["bamboo"]])
+def test_an_unknown_key_is_refused(key: object) -> None:
+    with pytest.raises(variants.UnknownVariant, match="There is no game"):
+        variants.get(key)  # type: ignore[arg-type]
+
+
+def test_editions_are_counted_from_one(every_variant: Variant) -> None:
+    assert every_variant.edition >= 1
+    assert every_variant.ruleset().edition == every_variant.edition
+
+
+def test_a_game_has_a_name_in_every_language(every_variant: Variant) -> None:
+    for field in dataclasses.fields(Names):
+        assert getattr(every_variant.names, field.name).strip()
+
+
+def test_options_are_those_of_the_interface(every_variant: Variant) -> None:
+    found = {o.key: (o.default, o.choices) for o in every_variant.options}
+    assert found == OPTIONS[every_variant.key]
+    for o in every_variant.options:
+        assert o.label
+        assert o.check(o.default) == o.default
+        shown = [value for value, _ in o.shown]
+        assert not shown or tuple(shown) == o.choices
+
+
+def test_flags_are_those_of_the_interface(every_variant: Variant) -> None:
+    known = frozenset(map(Flag, FLAGS[every_variant.key].split()))
+    for option in every_variant.options:
+        for value in option.choices or ():
+            assert every_variant.ruleset({option.key: value}).flags == known
+
+
+def test_lines_have_ids_of_the_interface(every_variant: Variant) -> None:
+    for option in every_variant.options:
+        for value in option.choices or ():
+            rows = every_variant.ruleset({option.key: value}).scoring.table.rows
+            assert {row.id for row in rows} <= set(RIICHI_LINES.split())
+            assert all(row.name and row.label and row.value >= 1 for row in rows)
+
+
+def test_a_set_holds_enough_to_deal(every_variant: Variant) -> None:
+    rules = every_variant.ruleset()
+    assert len(rules.tiles.supply) == KINDS
+    assert rules.seats in every_variant.seats
+    assert rules.tiles.size() >= rules.seats * rules.deal.hand + 1 + rules.deal.dead_wall
+    assert rules.tiles.size() == len(rules.tiles.tiles())
+    assert len(rules.seat_winds) == rules.seats
+
+
+def test_a_folder_holds_its_texts_cases_and_counts(every_variant: Variant) -> None:
+    folder = variants.folder(every_variant.key)
+    for name in ("rules.en.md", "rules.zh_Hans.md", "cases.toml", "counts.toml"):
+        assert (folder / name).read_text(encoding="utf-8").strip(), name
+
+
+def test_rules_texts_have_the_same_parts_and_show_tiles_of_the_game(every_variant: Variant) -> None:
+    parts, shown = [], []
+    for language in ("en", "zh_Hans"):
+        text = (variants.folder(every_variant.key) / f"rules.{language}.md").read_text(encoding="utf-8")
+        marks = (re.match(r"#+ |- |\d+\. |\|", line) for line in text.splitlines())
+        parts.append([found[0] for found in marks if found])
+        shown.append(re.findall(r"\{([^}]*)\}", text))
+    assert parts[0] == parts[1]
+    assert shown[0] == shown[1]
+    assert shown[0]
+    for tiles in shown[0]:
+        every_variant.ruleset().tiles.check(parse_tiles(tiles))
+
+
+def test_bamboo_is_thirty_six_tiles_of_one_suit() -> None:
+    for suit, start in (("m", 0), ("p", 9), ("s", 18)):
+        rules = variants.get("bamboo").ruleset({"suit": suit})
+        assert [k for k, n in enumerate(rules.tiles.supply) if n == 4] == list(range(start, start + 9))
+        assert rules.tiles.size() == 36
