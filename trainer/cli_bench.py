@@ -11,20 +11,27 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from trainer import variants
-from trainer.bench import facts
+from trainer.bench import facts, speed
+from trainer.solver import value
 
 SCOPES = {"main": facts.MAIN, "all": facts.ALL}
 
 
 @click.command("bench")
 @click.option(
-    "--facts", "scope", is_flag=False, flag_value="main", type=click.Choice(tuple(SCOPES)), required=True,
-    help="Count every hand again and compare; “all” adds what takes longer.",
+    "--facts", "scope", is_flag=False, flag_value="main", type=click.Choice(tuple(SCOPES)),
+    help="Instead of timing: count every hand again and compare; “all” adds what takes longer.",
 )
 @click.option("--workers", type=click.IntRange(1, 512), help="Processes.  [default: one per core]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def bench_command(scope: str, workers: int | None, as_json: bool) -> None:
-    """Count again what can be counted; exit code 1 when a number differs from the stated one."""
+def bench_command(scope: str | None, workers: int | None, as_json: bool) -> None:
+    """Time what the product promises on this machine; with --facts, count again what can be counted.
+
+    The exit code is 1 when a count differs from the stated one.
+    """
+    if scope is None:
+        time_everything(as_json)
+        return
     found = {}
     started = time.perf_counter()
     for variant in variants.all_variants():
@@ -55,6 +62,23 @@ def bench_command(scope: str, workers: int | None, as_json: bool) -> None:
         click.echo(f"{sum(map(len, found.values()))} numbers in {seconds:.1f} s, {wrong or 'none'} wrong.")
     if wrong:
         sys.exit(1)
+
+
+def time_everything(as_json: bool) -> None:
+    """Every figure of every game: median and worst."""
+    value.warm()
+    rows: dict[str, list[dict[str, object]]] = {}
+    for variant in variants.all_variants():
+        rows[variant.key] = []
+        if not as_json:
+            click.echo(variant.key)
+        for f in speed.measure(variant.key):
+            rows[variant.key].append({"name": f.name, "unit": f.unit, "median": f.median, "worst": f.worst})
+            if not as_json:
+                worst = "" if f.worst is None else f" · worst {f.worst:,.1f}"
+                click.echo(f"  {f.name:<62}{f.median:>12,.1f}{worst} {f.unit}")
+    if as_json:
+        click.echo(json.dumps({"ok": True, "figures": rows}, ensure_ascii=False))
 
 
 def _shown(value: facts.Number | None) -> str:

@@ -1,0 +1,155 @@
+"""How fast this machine is at what the product promises: the solver, self-play, the value bot, a page of a drill."""
+
+from __future__ import annotations
+
+import http.client
+import logging
+import random
+import re
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from trainer import bots, variants
+from trainer.analysis import Goal, Question, analyze, shanten
+from trainer.game import driver
+from trainer.game import event as ev
+from trainer.game.action import Action
+from trainer.game.view import View
+from trainer.hands import Hand
+from trainer.rules.variant import Ruleset
+from trainer.tiles import KINDS, Tile, sort_tiles
+
+CLIENTS = 16
+REQUESTS = 12
+HANDS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A measured figure: median and worst in `unit` (rates have only a median), and what it was asked of."""
+
+    name: str
+    unit: str
+    median: float
+    worst: float | None = None
+
+
+def spread(name: str, times: list[float]) -> Figure:
+    """Milliseconds from seconds."""
+    return Figure(name, "ms", 1000 * statistics.median(times), 1000 * max(times))
+
+
+def timed(call: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def hands(rules: Ruleset, number: int, seed: int = 5) -> list[Hand]:
+    """Dealt hands holding a drawn tile."""
+    rng = random.Random(seed)
+    out = []
+    for _ in range(number):
+        tiles = rng.sample(rules.tiles.tiles(), rules.deal.hand + 1)
+        out.append(Hand(sort_tiles(tiles[:-1]), (), Tile(tiles[-1])))
+    return out
+
+
+def measure(variant: str) -> Iterator[Figure]:
+    """Every figure of one game, as it is ready."""
+    rules = variants.get(variant).ruleset()
+    nothing = (0,) * KINDS
+    dealt = hands(rules, 2_000)
+    for hand in dealt[:50]:
+        shanten(rules, hand)
+    yield Figure("shanten, calls a second", "/s", len(dealt) / timed(lambda: [shanten(rules, h) for h in dealt]))
+    for draws in range(2, 7):
+        sample = dealt[: HANDS if draws < 6 else 6]
+        analyze(rules, Question(sample[0], nothing, draws))
+        times = [timed(lambda h=h, d=draws: analyze(rules, Question(h, nothing, d))) for h in sample]  # type: ignore[misc]
+        yield spread(f"every discard, {draws} draws, chance to win and to be ready", times)
+    sample = dealt[:6]
+    for hand in sample:
+        analyze(rules, Question(hand, nothing, 4, Goal.VALUE))
+    times = [timed(lambda h=h: analyze(rules, Question(h, nothing, 4, Goal.VALUE))) for h in sample]  # type: ignore[misc]
+    yield spread("every discard, 4 draws, with the value, prices known", times)
+    yield _selfplay(rules)
+    yield _value_bot(rules)
+    yield from _page(variant)
+
+
+def _selfplay(rules: Ruleset) -> Figure:
+    choose = [bots.get("random")] * rules.seats
+    start, number = time.perf_counter(), 0
+    while time.perf_counter() - start < 2.0:
+        driver.play(rules, choose, driver.seeded_walls(rules, number), deals=1)
+        number += 1
+    return Figure("random deals a second", "/s", number / (time.perf_counter() - start))
+
+
+def _value_bot(rules: Ruleset) -> Figure:
+    """Decisions of the value bot as it plays on the site, over twenty deals."""
+    from trainer.usecases.play import THINK_MS
+
+    thinking = bots.get("value", THINK_MS)
+    times: list[float] = []
+
+    def watched(view: View, rng: random.Random) -> Action:
+        start = time.perf_counter()
+        action = thinking(view, rng)
+        times.append(time.perf_counter() - start)
+        return action
+
+    others = [bots.get("speed")] * (rules.seats - 1)
+    for seed in range(HANDS):
+        events = driver.play(rules, [watched, *others], driver.seeded_walls(rules, seed), deals=1)
+        assert isinstance(events[0], ev.Deal)
+    return spread("value bot on the site, a decision", times)
+
+
+def _page(variant: str) -> Iterator[Figure]:
+    """A drill page at the server, asked for by sixteen clients at once, each on a connection of its own."""
+    from waitress.server import create_server
+
+    from trainer.web import create_app
+
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue is the point here
+    with tempfile.TemporaryDirectory() as folder:
+        server = create_server(create_app({"DATA": Path(folder)}), host="127.0.0.1", port=0, threads=8)
+        threading.Thread(target=server.run, daemon=True).start()
+        port = int(server.effective_port)
+        where = _get(port, f"/waits?variant={variant}", {})[1]
+        times: list[float] = []
+
+        def client() -> None:
+            for _ in range(REQUESTS):
+                start = time.perf_counter()
+                status, _, _ = _get(port, where, {})
+                times.append(time.perf_counter() - start)
+                assert status == 200
+
+        threads = [threading.Thread(target=client) for _ in range(CLIENTS)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        alone = [timed(lambda: _get(port, where, {})) for _ in range(20)]
+        server.close()
+    yield spread("a drill page, one client", alone)
+    yield spread(f"a drill page, {CLIENTS} clients at once, as each waits", times)
+
+
+def _get(port: int, path: str, headers: dict[str, str]) -> tuple[int, str, str]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        body = answer.read().decode()
+        return answer.status, re.sub(r"^https?://[^/]+", "", answer.getheader("Location", "")), body
+    finally:
+        connection.close()
