@@ -94,15 +94,9 @@ def _fingerprint(path: str, mtime: float) -> str:
 
 
 def asset(name: str) -> str:
-    """Address of a static file that changes with its content, so that it can be cached for good.
-
-    A page names the tile sprite a hundred times: an address is made once a request.
-    """
-    made: dict[str, str] = g.setdefault("assets", {})
-    if name not in made:
-        path = Path(str(current_app.static_folder)) / name
-        made[name] = url_for("static", filename=name, v=_fingerprint(str(path), path.stat().st_mtime))
-    return made[name]
+    """Address of a static file that changes with its content, so that it can be cached for good."""
+    path = Path(str(current_app.static_folder)) / name
+    return url_for("static", filename=name, v=_fingerprint(str(path), path.stat().st_mtime))
 
 
 def init(app: Flask) -> None:
