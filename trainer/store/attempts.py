@@ -99,6 +99,12 @@ def tried(db: Database, user: str) -> set[str]:
     return {str(r[0]) for r in db.execute("SELECT DISTINCT puzzle FROM attempts WHERE user = ?", [user]).fetchall()}
 
 
+def last_tries(db: Database, user: str) -> dict[str, int]:
+    """The number of the user's latest attempt at each puzzle he has answered: greater is later."""
+    rows = db.execute("SELECT puzzle, max(n) FROM attempts WHERE user = ? GROUP BY puzzle", [user]).fetchall()
+    return {str(puzzle): int(n) for puzzle, n in rows}
+
+
 def days(db: Database, user: str) -> dict[str, int]:
     """Attempts on each UTC day."""
     rows = db.execute("SELECT substr(at, 1, 10), count(*) FROM attempts WHERE user = ? GROUP BY 1", [user]).fetchall()

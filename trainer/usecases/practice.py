@@ -79,7 +79,7 @@ def choose(
     pool = [p for p in pool if _fits(p, theme, level_, count)]
     if not pool:
         raise NotFound(N_("No puzzle fits this choice."))
-    last: dict[str, int] = {a.puzzle: i for i, a in enumerate(attempts.history(db, user))}
+    last = attempts.last_tries(db, user)
     fresh = [p for p in pool if p.id not in last]
     if fresh:
         return secrets.choice(fresh).id
@@ -127,18 +127,23 @@ def new_token() -> str:
     return secrets.token_urlsafe(9)
 
 
-def _checked(asked: Asked) -> Asked:
-    if not 6 <= len(asked.token) <= 64:
+def _stored(db: Database, user: str, puzzle: Puzzle, asked: Asked) -> Attempt | None:
+    """The attempt this form has made already; raises Refusal on a form without a token or with another puzzle's.
+
+    Otherwise an old token would show a puzzle's answer without an attempt.
+    """
+    stored = attempts.by_token(db, user, asked.token) if 6 <= len(asked.token) <= 64 else None
+    if not 6 <= len(asked.token) <= 64 or (stored is not None and stored.puzzle != puzzle.id):
         raise Refusal(N_("This form is too old or damaged; open the puzzle again."))
-    return asked
+    return stored
 
 
 def answer_discard(
     db: Database, user: str, puzzle: DiscardPuzzle, text: str, asked: Asked, goal: Goal, now: str
 ) -> DiscardAnswer:
     """Grade a discard and store the attempt. A token seen before gives the stored attempt back."""
-    stored = attempts.by_token(db, user, _checked(asked).token)
-    if stored is not None and stored.puzzle == puzzle.id:
+    stored = _stored(db, user, puzzle, asked)
+    if stored is not None:
         return DiscardAnswer(puzzle, parse_discard(stored.answer), stored)
     thrown = parse_discard(text)
     choice = grade_discard(puzzle, thrown, goal)
@@ -171,8 +176,8 @@ def answer_waits(
     db: Database, user: str, puzzle: WaitPuzzle, named: frozenset[TileKind], asked: Asked, now: str, *, legal: bool
 ) -> WaitAnswer:
     """Hits, misses and false calls apart; a blocked wait that was named is a false call."""
-    stored = attempts.by_token(db, user, _checked(asked).token)
-    if stored is not None and stored.puzzle == puzzle.id:
+    stored = _stored(db, user, puzzle, asked)
+    if stored is not None:
         return WaitAnswer(puzzle, named_in(stored), legal, stored)
     graded = grade_waits(puzzle, named, legal=legal)
     attempt = Attempt(
