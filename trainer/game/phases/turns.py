@@ -67,15 +67,11 @@ def refusal(state: State, seat: int, action: Action) -> str | None:
 
 
 def _refuse_win(state: State, seat: int) -> str | None:
-    """Without assistance any win may be claimed: a wrong one has its price."""
+    """Without assistance any win may be claimed, at its price; with it, a window asks only those who may win."""
     win = winning(state, seat)
     if win is not None and not state.rules.training.assist:
         return None
     why = "not_complete" if win is None else fault(state, seat, win)
-    if why == "furiten":
-        return N_(
-            "Furiten: one of your waits is among your discards or was passed, so you may only win by self-draw."
-        )
     if why == "no_yaku":
         return N_("The hand has no yaku.")
     return None if why is None else N_("The hand is not complete.")
