@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as BaseResponse
 
-from trainer.usecases import catalog, practice
+from trainer.usecases import catalog, practice, similar
 from trainer.usecases.site import Refusal
 from trainer.web import present
 from trainer.web import present_drill as drill
@@ -45,6 +45,12 @@ def show(id: str) -> Response:
     return asked(puzzle)
 
 
+@bp.post("/discards/<id>/similar")
+def another(id: str) -> BaseResponse:
+    puzzle = practice.find(db(), user(), id, drill.DISCARD)
+    return see_other(link("discards.show", id=similar.similar_to(db(), user(), puzzle, site().now())))
+
+
 def goal() -> str:
     return str(site().preferences(db(), user())["goal"])
 
@@ -58,6 +64,7 @@ def frame(puzzle: practice.Puzzle) -> dict[str, object]:
         "variants": present.variants_menu(catalog.variants(), variant.key),
         "next_url": link("discards.index", variant=variant.key, **chosen),
         "retry_url": link("discards.show", id=puzzle.id, **chosen),
+        "similar_url": link("discards.another", id=puzzle.id),
         "chips": drill.theme_chips(chosen.get("theme", "")),
         "levels": drill.level_chips(chosen.get("level", "")),
         "subtitle": _subtitle(chosen),

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as BaseResponse
 
-from trainer.usecases import catalog, practice
+from trainer.usecases import catalog, practice, similar
 from trainer.usecases.site import Refusal
 from trainer.web import present
 from trainer.web import present_drill as drill
@@ -49,6 +49,12 @@ def show(id: str) -> Response:
     return asked(puzzle)
 
 
+@bp.post("/waits/<id>/similar")
+def another(id: str) -> BaseResponse:
+    puzzle = practice.find(db(), user(), id, drill.WAITS)
+    return see_other(link("waits.show", id=similar.similar_to(db(), user(), puzzle, site().now())))
+
+
 def frame(puzzle: practice.Puzzle) -> dict[str, object]:
     variant = catalog.variant(puzzle.variant)
     mode = carried()
@@ -60,6 +66,7 @@ def frame(puzzle: practice.Puzzle) -> dict[str, object]:
         "variant": present.variant(variant),
         "variants": present.variants_menu(catalog.variants(), variant.key),
         "next_url": link("waits.index", variant=variant.key, **mode),
+        "similar_url": link("waits.another", id=puzzle.id),
         "retry_url": link("waits.show", id=puzzle.id, **{k: v for k, v in mode.items() if k != "sprint"}),
         "subtitle": ""
         if done is None
