@@ -29,13 +29,6 @@ class Verdict(StrEnum):
     WRONG = "wrong"
 
 
-VERDICTS = {
-    Verdict.RIGHT: N_("Right"),
-    Verdict.PARTIAL: N_("Partly right"),
-    Verdict.WRONG: N_("Wrong"),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class WaitGrade:
     """Misses and false calls are different mistakes. All in order; exhausted kinds that were named are false calls."""

@@ -20,7 +20,6 @@ MOST_CANDIDATES = 200
 """Candidates tried for each puzzle asked for, before giving up."""
 
 MOST_PUZZLES = 5_000
-SAMPLE = 10
 
 
 @dataclass(frozen=True, slots=True)
