@@ -1,4 +1,4 @@
-"""Mistakes that are possible without assistance, and what they cost (rules 0.13); waits that must be named (rules 1)."""
+"""Mistakes that are possible without assistance and what they cost (rules 0.13); waits to be named (rules 1)."""
 
 from __future__ import annotations
 
