@@ -39,6 +39,10 @@ def any_action(view: View, rng: random.Random) -> Action:
     return rng.choice(view.legal)
 
 
+def always(action: Action) -> driver.Choose:
+    return lambda _view, _rng: action
+
+
 def shuffled_unseen(state: State, seat: int, rng: random.Random) -> State:
     """The same state with everything dealt anew that this seat cannot see."""
     others = state.others(seat)
@@ -79,10 +83,14 @@ def watch(rules: Ruleset, seed: int) -> tuple[ev.Event, ...]:
                 assert replace(seen, waiting=False) == replace(again, waiting=False)
             if seat in asked:
                 answers[seat] = driver.choice(state, seat, len(events), any_action)
+        for seat in asked:
+            for action in engine.legal(state, seat):
+                assert engine.decide(state, {**answers, seat: driver.choice(state, seat, 0, always(action))})
         made = engine.decide(state, answers)
         events += made
         state = engine.fold(state, made)
     assert record.check(state, rules.tiles) == []
+    assert len(events) <= 4 * rules.tiles.size()  # no seat acts without end
     assert all(sum(s.payments) == 0 for s in state.settled)
     return tuple(events)
 
