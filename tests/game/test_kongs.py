@@ -22,6 +22,8 @@ from trainer.tiles import kind, parse_tile, parse_tiles
         ("5556667788899", 5, False, False),  # the wait on 4 is lost
         ("1113456789999", 1, False, False),  # the wait on 2 is lost
         ("2223456777999", 9, True, True),
+        ("4455566679999", 5, True, True),  # waits on the 8 alone; a fifth 9 would need the three 5 in runs
+        ("5556667779999", 5, True, True),
         ("1113335557788", 7, False, False),  # two only, and a wait
         ("1112345678999", 1, False, False),  # the fourth is itself a wait
         ("1112344455578", 9, False, False),  # none held

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.game.build import dull, lines, payments, play, rest_of, started, throw_on
+from trainer.game.winning import circumstance
+from trainer.rules.variant import Flag
 
 SIX_NINE = "1112344455578"
 """Waits on 6 and 9."""
@@ -42,7 +44,11 @@ def test_a_replacement_that_is_the_last_tile_is_rinshan_without_haitei() -> None
     hand, draws = "9999112345567", "2367236781"
     state, _ = throw_on(started(hand, rest_of(hand, draws), draws), 8)
     assert (state.turn, state.left) == (0, 1)
-    _, events = play(state, "0 kong:9s", "0 win")
+    state, _ = play(state, "0 kong:9s")
+    flags = circumstance(state, 0, self_draw=True).flags
+    assert Flag.KONG_REPLACEMENT in flags
+    assert Flag.LAST_TILE not in flags
+    _, events = play(state, "0 win")
     assert sorted(lines(events)) == ["chinitsu", "rinshan", "tsumo"]
     assert payments(events) == [(24_000, -24_000)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -201,6 +202,17 @@ def test_a_fault_says_where_and_what() -> None:
     events[at] = ev.Draw(drawn.seat, Tile(18 if drawn.tile != 18 else 19))
     (fault,) = record.verify(game, events)
     assert fault.startswith(f"event {at + 1}: the rules give ")
+
+
+def test_a_wall_that_was_not_committed_is_called_that() -> None:
+    game = rules()
+    events = played(game, 3)
+    dealt = events[0]
+    assert isinstance(dealt, ev.Deal)
+    for other in (replace(dealt, salt="00"), replace(dealt, commitment="00")):
+        assert record.verify(game, (other, *events[1:])) == [
+            "event 1: the wall and salt do not give the commitment"
+        ]
 
 
 def test_a_hidden_deal_proves_nothing() -> None:

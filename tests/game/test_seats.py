@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.game.build import SALT, payments, result, rules
+from tests.game.build import SALT, lines, payments, result, rules
 from trainer.game import engine
 from trainer.game import event as ev
 from trainer.game.action import Action, Discard, Pass, TakeWin, parse
@@ -66,6 +66,17 @@ def test_everybody_who_may_win_is_asked_and_both_win_in_turn_order() -> None:
     assert paid[0][2] == paid[1][1] == 0
     assert state.points == tuple(100_000 + a + b for a, b in zip(*paid, strict=True))
     assert verify(table(), (*begun, *thrown, *made)) == []
+
+
+def test_a_human_hand_comes_from_the_dealers_first_discard_alone() -> None:
+    state, _ = dealt(table(), "6s2m9s")
+    _, made = step(step(state, {0: "discard:6s:drawn"})[0], {1: "pass", 2: "win"})
+    assert "renhou" in lines(made)
+    state, _ = step(dealt(table(), "2m9s3m")[0], {0: "discard:2m:drawn"})
+    state, _ = step(state, {1: "discard:9s:drawn"})
+    assert state.seats[2].draws == 0
+    _, made = step(state, {2: "win"})
+    assert "renhou" not in lines(made)
 
 
 def test_one_passes_and_the_other_wins() -> None:

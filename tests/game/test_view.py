@@ -109,6 +109,14 @@ def test_the_draws_still_to_come() -> None:
     assert observe(state, 1).draws == 4
 
 
+def test_furiten_is_told_while_the_deal_is_played() -> None:
+    state, _ = play(started(SIX_NINE, dull(SIX_NINE + "92"), "92"), "0 discard:9s:drawn")
+    assert observe(state, 0).furiten
+    assert not observe(state, 1).furiten
+    over, _ = throw_on(state)
+    assert not observe(over, 0).furiten
+
+
 def test_before_the_first_deal_there_is_nothing_to_see() -> None:
     view = observe(engine.begin(started(*MESS).rules), 0)
     assert (view.seats, view.legal, view.left, view.over, view.waiting) == ((), (), 0, False, False)
