@@ -1,4 +1,4 @@
-"""The engine: six functions over a state (design: start, deal, evolve, to_act, legal, decide)."""
+"""The engine: `begin`, `deal`, `evolve`, `to_act`, `legal`, `decide`. Everything else in a game follows from them."""
 
 from __future__ import annotations
 

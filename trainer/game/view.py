@@ -110,7 +110,11 @@ def count_visible(events: Sequence[ev.Event], seat: int) -> int:
 
 
 def observe(state: State, seat: int, seen: int = 0) -> View:
-    """What `seat` knows; `seen` is the number of events visible to it (`count_visible`), for pages that must say it."""
+    """What `seat` knows; `seen` is the number of events visible to it (`count_visible`), for pages that must say it.
+
+    With assistance only who may win is asked after a discard. Show nobody else a state in which such a window is open:
+    that it waits would tell of the other hand.
+    """
     over = bool(state.results)
     rules = state.rules
     seats = tuple(
