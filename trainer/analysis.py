@@ -180,10 +180,15 @@ def price_book(rules: Ruleset, q: Question, asked: Problem) -> value.PriceBook |
     return _book(suit, _Pricing(rules, melds, c.dealer, c.seat_wind, c.round_wind))
 
 
+def asker(rules: Ruleset, seat: int, dealer: int) -> Circumstance:
+    """Who asks: a seat with its wind, about a win by self-draw."""
+    wind = rules.seat_winds[(seat - dealer) % rules.seats]
+    return Circumstance(By.SELF_DRAW, seat == dealer, wind, rules.round_wind)
+
+
 def question_of(view: View, goal: Goal = Goal.WIN, draws: int | None = None) -> Question:
     """The position a view shows; own draws by the wall's true remaining length unless fewer are asked for."""
-    wind = view.rules.seat_winds[(view.seat - view.dealer) % len(view.seats)]
-    who = Circumstance(By.SELF_DRAW, view.me.dealer, wind, view.rules.round_wind)
+    who = asker(view.rules, view.seat, view.dealer)
     return Question(view.hand, view.visible, view.draws if draws is None else draws, goal, circumstance=who)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from trainer.analysis import EXACT_ERROR, MODEL_ERROR, Analysis, Choice, Goal, Grade, Model, Question, grade_of
+from trainer.analysis import EXACT_ERROR, MODEL_ERROR, Analysis, Choice, Goal, Grade, Model, Question, asker, grade_of
 from trainer.drill.codec import BadPuzzle, Fields, damaged, digest
 from trainer.drill.themes import Theme
 from trainer.game.state import Thrown
@@ -19,7 +19,6 @@ from trainer.game.view import View
 from trainer.hands import Hand, Meld
 from trainer.rules.score import check_melds
 from trainer.rules.variant import Ruleset, Value
-from trainer.rules.win import By, Circumstance
 from trainer.text import N_, Refusal
 from trainer.tiles import (
     Counts,
@@ -192,8 +191,7 @@ def position_of(view: View, options: tuple[tuple[str, Value], ...]) -> Position:
 
 def question(rules: Ruleset, position: Position, goal: Goal = Goal.WIN) -> Question:
     """What the solver is asked about a position."""
-    wind = rules.seat_winds[(position.seat - position.dealer) % rules.seats]
-    who = Circumstance(By.SELF_DRAW, position.seat == position.dealer, wind, rules.round_wind)
+    who = asker(rules, position.seat, position.dealer)
     return Question(position.hand, position.seen, position.draws, goal, circumstance=who)
 
 

@@ -29,6 +29,8 @@ HUMAN = "human"
 BOTS = ("speed", "value", "random")
 """Bots on offer, the usual one first."""
 
+BOT_LABELS = {name: bots.LABELS[name] for name in BOTS}
+
 THINK_MS = 40.0
 """Thinking time of the value bot in a game on the site."""
 

@@ -18,11 +18,6 @@ from trainer.tiles import sort_tiles, tile_text, tiles_of
 from trainer.usecases import catalog, play
 from trainer.web import present
 
-BOT_LABELS = {
-    "speed": N_("speed: fewest steps to ready, then most useful tiles"),
-    "value": N_("value: expected points, computed"),
-    "random": N_("random: any legal action"),
-}
 REASONS = {
     "not_complete": N_("the hand is not complete"),
     "no_yaku": N_("the hand has no yaku"),
@@ -35,7 +30,7 @@ ROUNDS = ("东", "南", "西", "北", "白", "發", "中")
 
 
 def bot_choices() -> list[dict[str, object]]:
-    return [{"value": name, "label": gettext(BOT_LABELS[name])} for name in play.BOTS]
+    return [{"value": name, "label": gettext(label)} for name, label in play.BOT_LABELS.items()]
 
 
 def listed(x: play.Listed) -> dict[str, object]:
