@@ -13,13 +13,13 @@ from functools import lru_cache
 
 from trainer.game.view import View
 from trainer.hands import Hand, Meld
-from trainer.rules.score import score
+from trainer.rules.score import assess
 from trainer.rules.variant import Flag, Ruleset
-from trainer.rules.win import By, Circumstance, Win
+from trainer.rules.win import By, Circumstance
 from trainer.solver import efficiency, suits, value
 from trainer.solver.problem import Goal as Shape
 from trainer.solver.problem import Leaf, Problem
-from trainer.tiles import Counts, Kind, Tile, counts, kind, sort_key, tiles_of
+from trainer.tiles import KINDS, Counts, Kind, Tile, counts, kind, sort_key, tiles_of
 
 
 class Goal(StrEnum):
@@ -157,12 +157,10 @@ class _Pricing:
             Circumstance(By.SELF_DRAW, self.dealer, self.seat_wind, self.round_wind, flags)
             for flags in (frozenset[Flag](), frozenset({Flag.RIICHI}))
         )
-        out = []
-        for leaf in leaves:
-            resting = tuple(n - (k == leaf.kind) for k, n in enumerate(leaf.hand))
-            win = Win(Hand(tiles_of(resting), self.melds), Tile(leaf.kind), riichi if leaf.locked else plain)
-            out.append(float(score(self.rules, win).points))
-        return out
+        return [
+            float(assess(self.rules, leaf.hand, self.melds, Kind(leaf.kind), riichi if leaf.locked else plain).points)
+            for leaf in leaves
+        ]
 
 
 @lru_cache(maxsize=16)
@@ -178,6 +176,14 @@ def price_book(rules: Ruleset, q: Question, asked: Problem) -> value.PriceBook |
     melds = tuple(sorted(q.hand.melds, key=lambda m: m.kind))
     c = q.circumstance
     return _book(suit, _Pricing(rules, melds, c.dealer, c.seat_wind, c.round_wind))
+
+
+def concealed_book(rules: Ruleset, *, dealer: bool) -> value.PriceBook | None:
+    """The prices for questions about hands without melds; None where the set is of several suits."""
+    every = tiles_of(rules.tiles.supply)
+    c = asker(rules, int(not dealer), 0)
+    q = Question(Hand(every[: rules.deal.hand]), (0,) * KINDS, 0, Goal.VALUE, circumstance=c)
+    return price_book(rules, q, problem(rules, q))
 
 
 def asker(rules: Ruleset, seat: int, dealer: int) -> Circumstance:

@@ -12,7 +12,7 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from trainer import paths, store
-from trainer.usecases.warmup import Warmup
+from trainer.usecases.warmup import Warmup, prepare
 
 THREADS = 8
 
@@ -79,10 +79,11 @@ def _stop(signum: int, frame: object) -> NoReturn:
 @click.command("warm")
 @data_option
 def warm_command(data: Path | None) -> None:
-    """Compile the solver's kernels and keep them, so that no page has to wait for it."""
-    if paths.use_kernel_cache(data) is None:
-        click.echo(f"{paths.data_folder(data)} cannot be written: compiled kernels are not kept.", err=True)
-    with_bar(Warmup())
+    """Compile the solver's kernels, price the hands and keep both, so that no page has to wait for it."""
+    cache = paths.use_kernel_cache(data)
+    if cache is None:
+        click.echo(f"{paths.data_folder(data)} cannot be written: nothing is kept.", err=True)
+    with_bar(Warmup(prepare(cache)))
 
 
 def with_bar(warmup: Warmup) -> None:

@@ -172,14 +172,55 @@ class Group:
         return (self.kind,) * size
 
 
+class Layout:
+    """One decomposition of a complete hand into groups (concealed first, then melds), and what is true of it.
+
+    Every attribute is derived once: `counts` are those of the whole hand, melds included; `chows` hold lowest kinds,
+    sorted; `pungs` hold the kongs, too; `twin_chows` counts pairs of equal chows (1 for two or three alike, 2 for two
+    twins or four alike); `suits` leave honors apart; `is_concealed`: no claimed meld; `own_pungs` were made without
+    another seat's tile unless the winning one completed one of them. Layouts are equal when they are the same object.
+    """
+
+    __slots__ = (
+        "chows", "counts", "groups", "has_honors", "is_concealed", "kinds", "kongs", "own_pungs", "pairs", "pungs",
+        "shape", "suits", "twin_chows",
+    )  # fmt: skip
+
+    def __init__(self, shape: str, groups: tuple[Group, ...]) -> None:
+        self.shape = shape
+        self.groups = groups
+        counted = [0] * KINDS
+        for g in groups:
+            for k in g.kinds:
+                counted[k] += 1
+        self.counts: Counts = tuple(counted)
+        self.kinds: tuple[Kind, ...] = tuple(Kind(k) for k, n in enumerate(counted) if n)
+        self.suits: frozenset[int] = frozenset(k // RANKS for k in self.kinds if k < FIRST_HONOR)
+        self.has_honors: bool = self.kinds[-1] >= FIRST_HONOR
+        self.is_concealed: bool = all(g.meld is None or g.meld.is_concealed for g in groups)
+        self.chows: tuple[Kind, ...] = tuple(sorted(g.kind for g in groups if g.form is Form.CHOW))
+        self.pairs: tuple[Kind, ...] = tuple(g.kind for g in groups if g.form is Form.PAIR)
+        self.pungs: tuple[Group, ...] = tuple(g for g in groups if g.form in (Form.PUNG, Form.KONG))
+        self.kongs: tuple[Group, ...] = tuple(g for g in groups if g.form is Form.KONG)
+        self.own_pungs: int = sum(1 for g in self.pungs if g.meld is None or g.meld.is_concealed)
+        self.twin_chows: int = sum(self.chows.count(k) // 2 for k in set(self.chows))
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read a complete hand: its groups (concealed first, then melds), which one was completed, the gap."""
+    """One way to read a complete hand: its layout, which group the winning tile completed, and the gap it filled."""
 
-    shape: str
-    groups: tuple[Group, ...]
+    layout: Layout
     completed: int
     wait: WaitShape
+
+    @property
+    def shape(self) -> str:
+        return self.layout.shape
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        return self.layout.groups
 
     @property
     def plain(self) -> str:
@@ -266,10 +307,10 @@ def _gap(group: Group, won: Kind) -> WaitShape:
     return WaitShape.OPEN
 
 
-@lru_cache(maxsize=1 << 13)
-def _ways(shape: Shape, counted: Counts, melds: tuple[Meld, ...]) -> tuple[tuple[Group, ...], ...]:
+@lru_cache(maxsize=1 << 15)
+def layouts(counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...]) -> tuple[Layout, ...]:
     """Every decomposition, kept: the same tiles are asked about for each tile that may have completed them."""
-    return tuple(shape.read(counted, melds))
+    return tuple(Layout(shape.key, groups) for shape in shapes for groups in shape.read(counted, melds))
 
 
 def readings(
@@ -279,20 +320,12 @@ def readings(
 
     Each decomposition is yielded once for every different concealed group that `won` may have completed.
     """
-    return iter(_read(counted, melds, won, shapes))
-
-
-@lru_cache(maxsize=1 << 12)
-def _read(counted: Counts, melds: tuple[Meld, ...], won: Kind, shapes: tuple[Shape, ...]) -> tuple[Reading, ...]:
-    out = []
-    for shape in shapes:
-        for groups in _ways(shape, counted, melds):
-            tried: set[tuple[Form, Kind]] = set()
-            for i, g in enumerate(groups):
-                if g.meld is None and g.holds(won) and (g.form, g.kind) not in tried:
-                    tried.add((g.form, g.kind))
-                    out.append(Reading(shape.key, groups, i, _gap(g, won)))
-    return tuple(out)
+    for layout in layouts(counted, melds, shapes):
+        tried: list[tuple[Form, Kind]] = []
+        for i, g in enumerate(layout.groups):
+            if g.meld is None and g.holds(won) and (g.form, g.kind) not in tried:
+                tried.append((g.form, g.kind))
+                yield Reading(layout, i, _gap(g, won))
 
 
 def is_complete(counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...]) -> bool:

@@ -21,4 +21,4 @@ def win(
 def facts(w: Win) -> list[Facts]:
     """The win under each of its readings."""
     shapes = (STANDARD, SEVEN_PAIRS)
-    return [Facts(w, r) for r in readings(w.counts, w.hand.melds, kind(w.tile), shapes)]
+    return [Facts(kind(w.tile), w.circumstance, r) for r in readings(w.counts, w.hand.melds, kind(w.tile), shapes)]

@@ -265,4 +265,4 @@ def test_rows_can_be_left_out_but_only_those_that_are_there() -> None:
     ],
 )
 def test_equal_chows_count_in_pairs(hand: str, tile: str, times: int) -> None:
-    assert max(f.twin_chows for f in facts(win(hand, tile))) == times
+    assert max(f.layout.twin_chows for f in facts(win(hand, tile))) == times

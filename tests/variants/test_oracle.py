@@ -91,7 +91,7 @@ def ours(rules: Ruleset, win: Win) -> list[Answer]:
     best = score(rules, win)
     out = [Answer(best.worth.total, best.worth.fu, frozenset(x.id for x in best.worth.lines), int(best.points))]
     for reading in readings(win.counts, win.hand.melds, kind(win.tile), rules.shapes):
-        facts = Facts(win, reading)
+        facts = Facts(kind(win.tile), win.circumstance, reading)
         worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
         if (worth.base, worth.yakuman, worth.total, worth.fu) == (
             best.worth.base, best.worth.yakuman, best.worth.total, best.worth.fu,

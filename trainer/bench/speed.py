@@ -94,8 +94,10 @@ def _selfplay(rules: Ruleset) -> Figure:
 
 def _value_bot(rules: Ruleset) -> Figure:
     """Decisions of the value bot as it plays on the site, over twenty deals."""
+    from trainer.usecases import pricing
     from trainer.usecases.play import THINK_MS
 
+    pricing.load(None, lambda done, total: None)  # the site does it before it serves
     thinking = bots.get("value", THINK_MS)
     times: list[float] = []
 

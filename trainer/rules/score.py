@@ -5,9 +5,9 @@ from __future__ import annotations
 from trainer.hands import Form, Meld, readings
 from trainer.rules.breakdown import NOTHING, Points, ScoreBreakdown, Worth
 from trainer.rules.variant import Flag, Ruleset
-from trainer.rules.win import By, Facts, Win
+from trainer.rules.win import By, Circumstance, Facts, Win
 from trainer.text import N_, Refusal
-from trainer.tiles import kind
+from trainer.tiles import Counts, Kind, kind
 
 
 def check(rules: Ruleset, win: Win) -> None:
@@ -62,19 +62,24 @@ def check_melds(rules: Ruleset, melds: tuple[Meld, ...]) -> None:
 
 
 def score(rules: Ruleset, win: Win) -> ScoreBreakdown:
-    """What the win is worth; the best reading is the one paying most, then most han, then most fu (rules 0.8).
+    """What the win is worth; see `assess`. Call `check` first on anything that did not come from the engine."""
+    return assess(rules, win.counts, win.hand.melds, kind(win.tile), win.circumstance)
 
-    Where a counted yakuman pays as much as a real one, the hand is the real one.
 
-    The win is taken as possible: call `check` first on anything that did not come from the engine.
+def assess(
+    rules: Ruleset, counted: Counts, melds: tuple[Meld, ...], won: Kind, circumstance: Circumstance
+) -> ScoreBreakdown:
+    """What a win is worth; the best reading is the one paying most, then most han, then most fu (rules 0.8).
+
+    `counted` are the concealed counts with the winning kind `won` in them. Where a counted yakuman pays as much as a
+    real one, the hand is the real one. The win is taken as possible.
     """
     best: ScoreBreakdown | None = None
     best_key: tuple[Points, int, int, int] = (-1, -1, -1, -1)
-    c = win.circumstance
-    for reading in readings(win.counts, win.hand.melds, kind(win.tile), rules.shapes):
-        facts = Facts(win, reading)
+    for reading in readings(counted, melds, won, rules.shapes):
+        facts = Facts(won, circumstance, reading)
         worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
-        points = rules.stakes.amount(worth.base, dealer=c.dealer, self_draw=c.self_draw)
+        points = rules.stakes.amount(worth.base, dealer=circumstance.dealer, self_draw=circumstance.self_draw)
         key = (points, worth.yakuman, worth.total, worth.fu or 0)
         if key > best_key:
             best_key = key

@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
+from trainer.hands import Layout
+from trainer.rules.variant import Flag
 from trainer.rules.win import Facts
 
 Pattern = Callable[[Facts], int]
 """0 = no, 1 = yes, n = n times. A pattern never knows its value; a configurable one is made by a factory."""
+
+
+@dataclass(frozen=True, slots=True)
+class of_layout:  # noqa: N801  (a decorator)
+    """A pattern that sees the layout alone, so that its answer holds for every way to have completed it."""
+
+    test: Callable[[Layout], int]
+
+    def __call__(self, facts: Facts) -> int:
+        return self.test(facts.layout)
+
+
+@dataclass(frozen=True, slots=True)
+class flagged:  # noqa: N801  (a factory of patterns)
+    """A pattern that needs a flag and, where given, more than that."""
+
+    flag: Flag
+    more: Pattern | None = None
+
+    def __call__(self, facts: Facts) -> int:
+        return int(facts.has(self.flag) and (self.more is None or self.more(facts) > 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +87,9 @@ class PatternTable:
 
     rows: tuple[Row, ...]
     by_id: dict[str, Row] = field(init=False, compare=False, repr=False)
+    _settled: Callable[[Layout], tuple[tuple[int, int], ...]] = field(init=False, compare=False, repr=False)
+    _open: tuple[tuple[int, Row], ...] = field(init=False, compare=False, repr=False)
+    _flagged: dict[Flag, tuple[tuple[int, Row], ...]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         by_id = {r.id: r for r in self.rows}
@@ -72,7 +99,21 @@ class PatternTable:
             for other in row.supersedes:
                 if other not in by_id:
                     raise ValueError(f"{row.id} supersedes {other}, which is not in the table")
+        numbered = tuple(enumerate(self.rows))
+        by_flag = {
+            flag: tuple((i, r) for i, r in numbered if isinstance(r.pattern, flagged) and r.pattern.flag is flag)
+            for flag in Flag
+        }
+        whole = tuple((i, r.pattern.test) for i, r in numbered if isinstance(r.pattern, of_layout))
+        rest = tuple((i, r) for i, r in numbered if not isinstance(r.pattern, (of_layout, flagged)))
+
+        def settled(layout: Layout) -> tuple[tuple[int, int], ...]:
+            return tuple((i, times) for i, test in whole if (times := test(layout)))
+
         object.__setattr__(self, "by_id", by_id)
+        object.__setattr__(self, "_settled", lru_cache(maxsize=1 << 15)(settled))
+        object.__setattr__(self, "_open", rest)
+        object.__setattr__(self, "_flagged", by_flag)
 
     def without(self, *ids: str) -> PatternTable:
         """The table less these rows, dropped from what others supersede too."""
@@ -86,11 +127,17 @@ class PatternTable:
 
     def match(self, facts: Facts) -> Hits:
         """Every row that fits this reading, and which of them another one strikes."""
+        found = list(self._settled(facts.layout))
+        found += [(i, times) for i, row in self._open if (times := row.pattern(facts))]
+        for flag in facts.circumstance.flags:
+            found += [(i, times) for i, row in self._flagged[flag] if (times := row.pattern(facts))]
+        found.sort()
+        concealed = facts.layout.is_concealed
         hits = []
-        concealed = facts.is_concealed
-        for row in self.rows:
+        for i, times in found:
+            row = self.rows[i]
             value = row.value if concealed else row.open
-            if value is not None and (times := row.pattern(facts)):
+            if value is not None:
                 hits.append(Hit(row, times, value))
         killer: dict[str, str] = {}
         if not any(hit.row.supersedes for hit in hits):

@@ -50,6 +50,10 @@ class Suit:
         need, waits = _tables(self.limits, self.sets, self.pairs)
         return need, waits, POW
 
+    def ready(self) -> Array:
+        """Numbers of all resting hands that are ready: within the limits, and one tile from complete."""
+        return _ready(self)
+
 
 def only_suit(problem: Problem) -> Suit | None:
     """The suit whose ranks are all the kinds of the set, with at most four copies; None for other sets."""
@@ -117,3 +121,10 @@ def _tables(limits: tuple[int, ...], sets: int, pairs: bool) -> tuple[Array, Arr
     need.setflags(write=False)
     waits.setflags(write=False)
     return need, waits
+
+
+@lru_cache(maxsize=4)
+def _ready(suit: Suit) -> Array:
+    digits = _digits()
+    fits = (digits <= np.array(suit.limits)).all(axis=1) & (digits.sum(axis=1) == 3 * suit.sets + 1)
+    return np.flatnonzero(fits & (suit.tables()[0] == 1))

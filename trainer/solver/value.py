@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 from threading import Lock
 from typing import TypeVar
 
@@ -63,19 +64,47 @@ class PriceBook:
     def __init__(self, suit: suits.Suit, prices: Prices) -> None:
         self.suit, self.prices = suit, prices
         self._waits = suit.tables()[1]
-        self._rows = {True: np.zeros((0, suits.RANKS)), False: np.zeros((0, suits.RANKS))}
-        self._places = {flag: np.full(suits.BASE**suits.RANKS, -1, np.int32) for flag in (True, False)}
+        self._rows = {flag: np.zeros((1, suits.RANKS)) for flag in (True, False)}
+        # Row 0 is nobody's: untouched zeros cost no memory, and most numbers are no hand that is ever met.
+        self._places = {flag: np.zeros(suits.BASE**suits.RANKS, np.int32) for flag in (True, False)}
         self._lock = Lock()
 
     def rows(self, hands: Array, *, locked: bool) -> Array:
         """A row of prices for each resting hand (numbers in base 5); 0 where a rank is no wait."""
         with self._lock:
             places = self._places[locked]
-            fresh = hands[places[hands] < 0]
+            fresh = hands[places[hands] == 0]
             if len(fresh):
-                places[fresh] = len(self._rows[locked]) + np.arange(len(fresh))
-                self._rows[locked] = np.concatenate([self._rows[locked], self._priced(fresh, locked)])
+                self._learn(fresh, self._priced(fresh, locked), locked)
             return self._rows[locked][places[hands]]
+
+    def fill(self, step: int, steps: int, *, locked: bool) -> None:
+        """Price one of `steps` equal parts of all ready hands."""
+        self.rows(np.array_split(self.suit.ready(), steps)[step], locked=locked)
+
+    def dumps(self, *, locked: bool) -> bytes:
+        """The prices of all ready hands, as `loads` takes them."""
+        kept = BytesIO()
+        np.save(kept, self.rows(self.suit.ready(), locked=locked))
+        return kept.getvalue()
+
+    def loads(self, data: bytes, *, locked: bool) -> bool:
+        """Take over the prices of all ready hands from an earlier run; False when the data are not of that form."""
+        hands = self.suit.ready()
+        try:
+            rows: Array = np.load(BytesIO(data), allow_pickle=False)
+        except (ValueError, EOFError):
+            return False
+        if rows.shape != (len(hands), suits.RANKS) or rows.dtype != np.float64:
+            return False
+        with self._lock:
+            fresh = self._places[locked][hands] == 0
+            self._learn(hands[fresh], rows[fresh], locked)
+        return True
+
+    def _learn(self, hands: Array, rows: Array, locked: bool) -> None:
+        self._places[locked][hands] = len(self._rows[locked]) + np.arange(len(hands))
+        self._rows[locked] = np.concatenate([self._rows[locked], rows])
 
     def _priced(self, hands: Array, locked: bool) -> Array:
         leaves, places = [], []

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 from trainer import paths, store
 from trainer.store import Database, settings, users
 from trainer.text import N_, Refusal
-from trainer.usecases.warmup import Warmup
+from trainer.usecases.warmup import Warmup, prepare
 
 __all__ = ["CHOICES", "N_", "Clock", "Database", "NotFound", "Refusal", "Site"]
 
@@ -34,18 +34,18 @@ class NotFound(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Opened once per process. `clock` returns an aware UTC time; `warmup` knows whether the kernels are ready."""
+    """Opened once per process. `clock` returns an aware UTC time; `warmup` knows whether the solver is ready."""
 
     data: Path
     database: Path
     clock: Clock
-    warmup: Warmup = field(default_factory=Warmup)
+    warmup: Warmup
 
     @classmethod
     def open(cls, data: str | Path | None, *, clock: Clock) -> Site:
         """Prepare the data folder and migrate the database; raises paths.FolderError when it cannot be written."""
         folder = paths.writable_folder(data)
-        return cls(folder, store.prepare(folder), clock)
+        return cls(folder, store.prepare(folder), clock, Warmup(prepare(folder / "cache")))
 
     def secret_key(self) -> str:
         """What identities are signed with."""

@@ -1,4 +1,4 @@
-"""Getting the solver's kernels ready, in the background when need be, and how far that is."""
+"""Getting the solver ready (compiled kernels, prices of hands), in the background when need be; how far that is."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 log = logging.getLogger(__name__)
 
@@ -13,11 +14,24 @@ Report = Callable[[int, int], None]
 """Told (steps done, steps in all), first with 0 done."""
 
 
-def load_kernels(report: Report) -> None:
-    """Compile or load every kernel of the solver. numba is imported here, not before."""
-    from trainer.solver import value
+def prepare(cache: Path | None) -> Callable[[Report], None]:
+    """What loads or compiles every kernel and every price, kept in `cache`. numba is imported there, not before."""
 
-    value.warm(report)
+    def load(report: Report) -> None:
+        from trainer.solver import value
+        from trainer.usecases import pricing
+
+        kernels = 0
+
+        def compiled(done: int, total: int) -> None:
+            nonlocal kernels
+            kernels = total
+            report(done, total + 1)
+
+        value.warm(compiled)
+        pricing.load(cache, lambda done, total: report(kernels * total + done, (kernels + 1) * total))
+
+    return load
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +51,7 @@ class Warmth:
 class Warmup:
     """One preparation of the kernels; `start` it once per process and ask `warmth` from any thread."""
 
-    def __init__(self, load: Callable[[Report], None] = load_kernels) -> None:
+    def __init__(self, load: Callable[[Report], None]) -> None:
         self._load = load
         self._started = threading.Lock()
         self._finished = threading.Event()

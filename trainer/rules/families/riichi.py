@@ -61,7 +61,7 @@ class Riichi:
             pinfu = pinfu or h.row.id == "pinfu"
         fu_lines = fu(facts, pinfu=pinfu)
         total_fu = sum([line.value for line in fu_lines])
-        rounded = total_fu if facts.shape == "seven_pairs" else -(-total_fu // 10) * 10
+        rounded = total_fu if facts.layout.shape == "seven_pairs" else -(-total_fu // 10) * 10
         limit, base = self.limit(han, rounded)
         return Worth(lines, struck, han, rounded, fu_lines, limit, 0, base)
 
@@ -117,24 +117,24 @@ _PUNG_LABELS = ((N_("Open pung"), N_("Concealed pung")), (N_("Open kong"), N_("C
 def fu(facts: Facts, *, pinfu: bool) -> tuple[FuLine, ...]:
     """Fu line by line, before rounding (rules 0.9)."""
     self_draw = facts.circumstance.self_draw
-    if facts.shape == "seven_pairs":
+    if facts.layout.shape == "seven_pairs":
         return (_fu_line(N_("Seven pairs"), 25),)
     lines = [_fu_line(N_("Base"), 20)]
-    if facts.is_concealed and not self_draw:
+    if facts.layout.is_concealed and not self_draw:
         lines.append(_fu_line(N_("Concealed win from a discard"), 10))
     if self_draw and not pinfu:
         lines.append(_fu_line(N_("Self-draw"), 2))
-    for group in facts.pungs:
+    for group in facts.layout.pungs:
         yaochu = is_honor(group.kind) or is_terminal(group.kind)
         hidden = facts.is_hidden(group)
         kong = group.form is Form.KONG
         value = 2 * (2 if yaochu else 1) * (2 if hidden else 1) * (4 if kong else 1)
         lines.append(_fu_line(_PUNG_LABELS[kong][hidden], value, group.kind))
-    worth = facts.pair_fu(facts.pairs[0])
+    worth = facts.pair_fu(facts.layout.pairs[0])
     if worth:
-        lines.append(_fu_line(N_("Pair of value"), worth, facts.pairs[0]))
+        lines.append(_fu_line(N_("Pair of value"), worth, facts.layout.pairs[0]))
     if facts.wait in (WaitShape.CLOSED, WaitShape.EDGE, WaitShape.SINGLE):
         lines.append(_fu_line(N_("Closed, edge or single wait"), 2))
-    if len(lines) == 1 and not facts.is_concealed:
+    if len(lines) == 1 and not facts.layout.is_concealed:
         lines.append(_fu_line(N_("Open hand without fu"), 10))
     return tuple(lines)

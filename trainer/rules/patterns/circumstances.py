@@ -1,27 +1,22 @@
-"""Patterns about how and when a hand was won."""
+"""Patterns about how and when a hand was won; those that need a flag alone are made by `flagged`."""
 
 from __future__ import annotations
 
-from trainer.rules.table import Pattern
+from trainer.rules.table import Pattern, flagged
 from trainer.rules.variant import Flag
 from trainer.rules.win import Facts
-
-
-def flagged(flag: Flag) -> Pattern:
-    def pattern(f: Facts) -> int:
-        return int(f.has(flag))
-
-    return pattern
 
 
 def concealed_self_draw(f: Facts) -> int:
     return int(f.circumstance.self_draw)
 
 
-def last_draw(f: Facts) -> int:
-    """Self-draw when no tile is left, whether it came from the wall or as a replacement."""
-    return int(f.circumstance.self_draw and f.has(Flag.LAST_TILE))
+def _not_self_draw(f: Facts) -> int:
+    return int(not f.circumstance.self_draw)
 
 
-def last_discard(f: Facts) -> int:
-    return int(f.has(Flag.LAST_TILE) and not f.circumstance.self_draw)
+last_draw: Pattern = flagged(Flag.LAST_TILE, concealed_self_draw)
+"""Self-draw when no tile is left, whether it came from the wall or as a replacement."""
+
+last_discard: Pattern = flagged(Flag.LAST_TILE, _not_self_draw)
+"""A win from another seat's tile when no tile is left."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from trainer.rules.win import Facts
+from trainer.hands import Layout
+from trainer.rules.table import of_layout
 
 
-def seven_pairs(f: Facts) -> int:
-    return int(f.shape == "seven_pairs")
+@of_layout
+def seven_pairs(h: Layout) -> int:
+    return int(h.shape == "seven_pairs")

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from trainer.rules.table import Pattern
+from trainer.hands import Layout
+from trainer.rules.table import Pattern, of_layout
 from trainer.rules.win import Facts
 from trainer.tiles import FIRST_HONOR, RANKS
 
 
-def all_pungs(f: Facts) -> int:
+@of_layout
+def all_pungs(h: Layout) -> int:
     """Four pungs or kongs and a pair."""
-    return int(f.shape == "standard" and not f.chows)
+    return int(h.shape == "standard" and not h.chows)
 
 
-def pure_double_chow(f: Facts) -> int:
+@of_layout
+def pure_double_chow(h: Layout) -> int:
     """Exactly one pair of equal chows."""
-    return int(f.twin_chows == 1)
+    return int(h.twin_chows == 1)
 
 
-def two_pure_double_chows(f: Facts) -> int:
+@of_layout
+def two_pure_double_chows(h: Layout) -> int:
     """Two pairs of equal chows; four alike count as two pairs."""
-    return int(f.twin_chows == 2)
+    return int(h.twin_chows == 2)
 
 
-def pure_straight(f: Facts) -> int:
+@of_layout
+def pure_straight(h: Layout) -> int:
     """123, 456 and 789 of one suit."""
-    chows = set(f.chows)
+    chows = set(h.chows)
     return int(len(chows) >= 3 and any({k, k + 3, k + 6} <= chows for k in range(0, FIRST_HONOR, RANKS)))
 
 
@@ -40,7 +45,7 @@ def concealed_pungs(number: int) -> Pattern:
 def kongs(number: int) -> Pattern:
     """Exactly `number` kongs."""
 
-    def pattern(f: Facts) -> int:
-        return int(len(f.kongs) == number)
+    def pattern(h: Layout) -> int:
+        return int(len(h.kongs) == number)
 
-    return pattern
+    return of_layout(pattern)

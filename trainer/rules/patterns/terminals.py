@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from trainer.rules.win import Facts
+from trainer.hands import Form, Group, Layout
+from trainer.rules.table import of_layout
 from trainer.tiles import KINDS, Kind, is_honor, is_terminal
 
 _YAOCHU = frozenset(Kind(k) for k in range(KINDS) if is_honor(Kind(k)) or is_terminal(Kind(k)))
 
 
-def all_simples(f: Facts) -> int:
+def _holds_terminal(group: Group) -> bool:
+    last = Kind(group.kind + 2) if group.form is Form.CHOW else group.kind
+    return is_terminal(group.kind) or is_terminal(last)
+
+
+@of_layout
+def all_simples(h: Layout) -> int:
     """No terminals and no honors."""
-    return int(_YAOCHU.isdisjoint(f.kinds))
+    return int(_YAOCHU.isdisjoint(h.kinds))
 
 
-def pure_outside_hand(f: Facts) -> int:
+@of_layout
+def pure_outside_hand(h: Layout) -> int:
     """A terminal in every group and in the pair, with at least one chow."""
-    return int(f.shape == "standard" and bool(f.chows) and all(f.group_has_terminal(g) for g in f.groups))
+    return int(h.shape == "standard" and bool(h.chows) and all(_holds_terminal(g) for g in h.groups))

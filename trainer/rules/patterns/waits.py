@@ -8,8 +8,7 @@ from trainer.rules.win import Facts
 
 def nine_sided(f: Facts) -> int:
     """The thirteen tiles before the win were 1112345678999: every rank of the suit completes them."""
-    before = list(f.win.hand.counts)
-    ranks = [n for n in before if n]
+    ranks = [n - (k == f.won) for k, n in enumerate(f.layout.counts) if n - (k == f.won)]
     return int(ranks == [3, 1, 1, 1, 1, 1, 1, 1, 3])
 
 
@@ -21,10 +20,10 @@ def single_wait(f: Facts) -> int:
 def all_chows_open_wait(f: Facts) -> int:
     """Pinfu: four chows, a pair that is worth no fu, an open wait."""
     return int(
-        f.shape == "standard"
-        and len(f.chows) == len(f.groups) - 1
+        f.layout.shape == "standard"
+        and len(f.layout.chows) == len(f.layout.groups) - 1
         and f.wait is WaitShape.OPEN
-        and not f.pair_fu(f.pairs[0])
+        and not f.pair_fu(f.layout.pairs[0])
     )
 
 

@@ -7,7 +7,7 @@ from trainer.rules.families.riichi import Riichi
 from trainer.rules.patterns import circumstances, forms, sets, suits, terminals
 from trainer.rules.patterns import waits as gaps
 from trainer.rules.settle import Stakes
-from trainer.rules.table import PatternTable, Row
+from trainer.rules.table import PatternTable, Row, flagged
 from trainer.rules.variant import (
     Chombo,
     Claims,
@@ -36,17 +36,17 @@ UNIT_START = 12  # 100,000 points in mangans, rounded down
 
 TABLE = PatternTable(
     (
-        Row("riichi", circumstances.flagged(Flag.RIICHI), "立直", N_("Riichi"), 1),
-        Row("double_riichi", circumstances.flagged(Flag.DOUBLE_RIICHI), "双立直", N_("Double riichi"), 2,
+        Row("riichi", flagged(Flag.RIICHI), "立直", N_("Riichi"), 1),
+        Row("double_riichi", flagged(Flag.DOUBLE_RIICHI), "双立直", N_("Double riichi"), 2,
             supersedes=("riichi",)),
-        Row("ippatsu", circumstances.flagged(Flag.IPPATSU), "一发", N_("Ippatsu"), 1),
+        Row("ippatsu", flagged(Flag.IPPATSU), "一发", N_("Ippatsu"), 1),
         Row("tsumo", circumstances.concealed_self_draw, "自摸", N_("Self-draw"), 1),
         Row("pinfu", gaps.all_chows_open_wait, "平和", N_("Pinfu"), 1),
         Row("tanyao", terminals.all_simples, "断幺九", N_("All simples"), 1),
         Row("iipeikou", sets.pure_double_chow, "一杯口", N_("Pure double chow"), 1),
         Row("haitei", circumstances.last_draw, "海底捞月", N_("Last tile draw"), 1),
         Row("houtei", circumstances.last_discard, "河底捞鱼", N_("Last tile claim"), 1),
-        Row("rinshan", circumstances.flagged(Flag.KONG_REPLACEMENT), "岭上开花", N_("Replacement tile win"), 1,
+        Row("rinshan", flagged(Flag.KONG_REPLACEMENT), "岭上开花", N_("Replacement tile win"), 1,
             supersedes=("haitei",)),  # a replacement tile is never the last tile (rules 0.7)
         Row("ittsuu", sets.pure_straight, "一气通贯", N_("Pure straight"), 2),
         Row("chiitoitsu", forms.seven_pairs, "七对子", N_("Seven pairs"), 2),
@@ -57,9 +57,9 @@ TABLE = PatternTable(
             supersedes=("iipeikou",)),
         Row("junchan", terminals.pure_outside_hand, "纯全带幺九", N_("Terminal in each group"), 3),
         Row("chinitsu", suits.full_flush, "清一色", N_("Full flush"), 6),
-        Row("tenhou", circumstances.flagged(Flag.HEAVENLY), "天和", N_("Heavenly hand"), 1, limit=True),
-        Row("chiihou", circumstances.flagged(Flag.EARTHLY), "地和", N_("Earthly hand"), 1, limit=True),
-        Row("renhou", circumstances.flagged(Flag.HUMAN), "人和", N_("Human hand"), 1, limit=True),
+        Row("tenhou", flagged(Flag.HEAVENLY), "天和", N_("Heavenly hand"), 1, limit=True),
+        Row("chiihou", flagged(Flag.EARTHLY), "地和", N_("Earthly hand"), 1, limit=True),
+        Row("renhou", flagged(Flag.HUMAN), "人和", N_("Human hand"), 1, limit=True),
         Row("suukantsu", sets.kongs(4), "四杠子", N_("Four kongs"), 1, limit=True),
         Row("suuankou", sets.concealed_pungs(4), "四暗刻", N_("Four concealed pungs"), 1, limit=True,
             double=gaps.single_wait),
@@ -69,7 +69,7 @@ TABLE = PatternTable(
 )  # fmt: skip
 
 RENHOU_MANGAN = Row(
-    "renhou", circumstances.flagged(Flag.HUMAN), "人和", N_("Human hand"), 5, alone=True
+    "renhou", flagged(Flag.HUMAN), "人和", N_("Human hand"), 5, alone=True
 )
 
 CHOMBO_SHOWN = (
