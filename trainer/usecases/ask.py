@@ -122,8 +122,12 @@ def _hand(rules: Ruleset, request: Request, *, extra: tuple[int, ...]) -> tuple[
     resting = rules.deal.hand - 3 * len(melds)
     sizes = [resting + n for n in extra]
     if resting < 0 or len(tiles) not in sizes:
-        wanted = N_("The hand has %(have)d tiles; with %(melds)d melds it needs %(want)s.")
-        raise Refusal(wanted, have=len(tiles), melds=len(melds), want=" / ".join(str(max(0, s)) for s in sizes))
+        least, most = max(0, min(sizes)), max(0, *sizes)
+        if least == most:
+            wanted = N_("The hand has %(have)d tiles; with %(melds)d melds it needs %(least)d.")
+        else:
+            wanted = N_("The hand has %(have)d tiles; with %(melds)d melds it needs %(least)d or %(most)d.")
+        raise Refusal(wanted, have=len(tiles), melds=len(melds), least=least, most=most)
     rules.tiles.check((*tiles, *(t for m in melds for t in m.tiles)))
     return tiles, melds
 
