@@ -14,8 +14,6 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from trainer import paths, store
 from trainer.usecases.warmup import Warmup, prepare
 
-THREADS = 8
-
 data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -47,7 +45,7 @@ def serve_command(host: str, port: int, data: Path | None, warm: bool) -> None:
         from waitress.server import create_server
 
         from trainer.usecases.stock import Stock
-        from trainer.web import create_app
+        from trainer.web import THREADS, create_app
 
         try:
             app = create_app({"DATA": folder})

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from trainer.usecases.warmup import Warmup
 from trainer.web import create_app, i18n, identity, respond
+from trainer.web import shell as frame_of_pages
 from trainer.web.warming import needs_kernels
 
 HOST = "localhost"
@@ -347,10 +348,27 @@ def test_a_preference_that_does_not_exist_is_refused_and_changes_nothing(client:
 def test_the_menu_marks_where_one_is(app: Flask) -> None:
     with app.test_request_context("/settings"):
         app.preprocess_request()
-        context: dict[str, Any] = {}
-        app.update_template_context(context)
-    assert [item["endpoint"] for item in context["nav"] if item["current"]] == ["settings.index"]
-    assert all(item["url"].startswith("/") and item["label"] for item in context["nav"])
+        found = frame_of_pages.nav()
+    assert [item["endpoint"] for item in found if item["current"]] == ["settings.index"]
+    assert all(str(item["url"]).startswith("/") and item["label"] for item in found)
+
+
+def test_the_frame_around_a_page_follows_its_place_language_and_theme(client: FlaskClient) -> None:
+    def frame(address: str) -> tuple[str | None, str, str]:
+        page = client.get(address).text
+        here = re.search(r'<a href="([^"]+)"[^>]* aria-current="page"', page)
+        switch = re.search(r'name="theme" value="(\w+)"', page)
+        language = re.search(r'lang="([^"]+)" aria-label="[^"]+" aria-current="true"', page)
+        assert switch
+        assert language
+        return here and here[1], switch[1], language[1]
+
+    assert frame("/settings") == ("/settings", "dark", "en")
+    assert frame("/score") == ("/score", "dark", "en")
+    client.post("/settings", data={"theme": "dark"})
+    assert frame("/score") == ("/score", "light", "en")
+    client.get("/language/zh_Hans")
+    assert frame("/score") == ("/score", "light", "zh-Hans")
 
 
 # ------------------------------------------------------------------ kernels on their way

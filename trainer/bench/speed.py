@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import logging
+import multiprocessing
 import random
 import re
 import statistics
@@ -11,6 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +27,7 @@ from trainer.rules.variant import Ruleset
 from trainer.tiles import KINDS, Tile, sort_tiles
 
 CLIENTS = 16
-REQUESTS = 12
+REQUESTS = 40
 HANDS = 20
 
 
@@ -115,43 +117,55 @@ def _value_bot(rules: Ruleset) -> Figure:
 
 
 def _page(variant: str) -> Iterator[Figure]:
-    """A drill page at the server, asked for by sixteen clients at once, each on a connection of its own."""
+    """A drill page as clients in another process wait for it: one alone, and sixteen at once that ask without pause."""
     from waitress.server import create_server
 
-    from trainer.web import create_app
+    from trainer.web import THREADS, create_app
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue is the point here
     with tempfile.TemporaryDirectory() as folder:
-        server = create_server(create_app({"DATA": Path(folder)}), host="127.0.0.1", port=0, threads=8)
+        server = create_server(create_app({"DATA": Path(folder)}), host="127.0.0.1", port=0, threads=THREADS)
         threading.Thread(target=server.run, daemon=True).start()
         port = int(server.effective_port)
-        where = _get(port, f"/waits?variant={variant}", {})[1]
-        times: list[float] = []
-
-        def client() -> None:
-            for _ in range(REQUESTS):
-                start = time.perf_counter()
-                status, _, _ = _get(port, where, {})
-                times.append(time.perf_counter() - start)
-                assert status == 200
-
-        threads = [threading.Thread(target=client) for _ in range(CLIENTS)]
-        for t in threads:
-            t.start()
-        for t in threads:
-            t.join()
-        alone = [timed(lambda: _get(port, where, {})) for _ in range(20)]
+        where = _get(port, f"/waits?variant={variant}")
+        clean = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(1, mp_context=clean) as pool:
+            alone = pool.submit(_clients, port, where, 1, 50).result()
+            crowd = pool.submit(_clients, port, where, CLIENTS, REQUESTS).result()
         server.close()
     yield spread("a drill page, one client", alone)
-    yield spread(f"a drill page, {CLIENTS} clients at once, as each waits", times)
+    yield spread(f"a drill page, {CLIENTS} clients at once", crowd)
 
 
-def _get(port: int, path: str, headers: dict[str, str]) -> tuple[int, str, str]:
+def _clients(port: int, path: str, number: int, requests: int) -> list[float]:
+    """Seconds that each of `number` clients waited for each of its requests; each keeps its connection."""
+    times: list[float] = []
+
+    def client() -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        for n in range(requests + 1):
+            start = time.perf_counter()
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            answer.read()
+            if n:  # the first opens the connection
+                times.append(time.perf_counter() - start)
+            assert answer.status == 200, answer.status
+        connection.close()
+
+    threads = [threading.Thread(target=client) for _ in range(number)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    return times
+
+
+def _get(port: int, path: str) -> str:
+    """Where this address leads."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     try:
-        connection.request("GET", path, headers=headers)
-        answer = connection.getresponse()
-        body = answer.read().decode()
-        return answer.status, re.sub(r"^https?://[^/]+", "", answer.getheader("Location", "")), body
+        connection.request("GET", path)
+        return re.sub(r"^https?://[^/]+", "", connection.getresponse().getheader("Location", ""))
     finally:
         connection.close()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from trainer.hands import Shape
@@ -229,6 +230,9 @@ class Ruleset:
     """Flags that `score` knows."""
     round_label: bool = False
 
+    def __hash__(self) -> int:
+        return hash((self.key, self.options))
+
     def option(self, key: str) -> Value:
         return dict(self.options)[key]
 
@@ -271,4 +275,10 @@ class Variant:
 
     def ruleset(self, given: Mapping[str, object] | None = None) -> Ruleset:
         """The rules under these options; raises Refusal on an unknown key or a value it does not take."""
-        return self.build(self.resolve(given))
+        return _built(self.build, tuple(self.resolve(given).items()))
+
+
+@lru_cache(maxsize=256)
+def _built(build: Callable[[Options], Ruleset], options: tuple[tuple[str, Value], ...]) -> Ruleset:
+    """Equal options give the same rules, object for object."""
+    return build(dict(options))

@@ -13,9 +13,12 @@ from flask import Flask
 from htmx_flask import Htmx
 
 from trainer.usecases import site
-from trainer.web import errors, i18n, identity, respond, security
+from trainer.web import errors, i18n, identity, respond, security, shell
 
 ROOT = Path(__file__).resolve().parents[2]
+THREADS = 4
+"""Pages are all computing, so more threads only get in each other's way; a few keep a slow answer from blocking all."""
+
 LARGEST_BODY = 8 * 1024 * 1024
 """Bytes of the largest form; an import of years of practice fits."""
 
@@ -44,6 +47,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     security.init(app)
     identity.init(app, opened.secret_key())
     respond.init(app)
+    shell.init(app)
     errors.init(app)
     for info in pkgutil.iter_modules(__path__):
         blueprint = getattr(importlib.import_module(f"{__name__}.{info.name}"), "bp", None)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -15,6 +17,9 @@ from flask_babel import Babel
 
 ROOT = Path(__file__).resolve().parents[2] / "translations"
 COOKIE = "lang"
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,23 @@ def current_language() -> Language:
         g.language = codes.get(chosen or "") or codes[from_browser(asked)]
     found: Language = g.language
     return found
+
+
+def per_language(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Keep the answers of a function of hashable arguments whose texts depend on the language alone.
+
+    The answers are shared: nobody may change them.
+    """
+
+    @lru_cache(maxsize=1 << 12)
+    def kept(code: str, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+        return function(*args, **kwargs)
+
+    @wraps(function)
+    def asked(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+        return kept(current_language().code, *args, **kwargs)  # type: ignore[arg-type]
+
+    return asked
 
 
 def compile_catalogues(target: Path) -> Path:

@@ -6,7 +6,7 @@ returned is a plain dictionary, list or text; templates contain no rule, no arit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import urlencode
 
 from flask_babel import get_locale, gettext, ngettext, pgettext
@@ -24,6 +24,7 @@ from trainer.rules.win import By, Win
 from trainer.text import N_, Refusal
 from trainer.tiles import (
     FIRST_HONOR,
+    Counts,
     Kind,
     Tile,
     is_flower,
@@ -36,7 +37,11 @@ from trainer.tiles import (
     tile_text,
     tiles_of,
 )
+from trainer.usecases import compose
+from trainer.usecases.ask import WaitsAnswer
+from trainer.usecases.compose import Draft
 from trainer.web import charts
+from trainer.web.i18n import per_language
 
 SUIT_LABELS = (N_("%(rank)d characters"), N_("%(rank)d dots"), N_("%(rank)d bamboo"))
 RED_LABELS = (N_("red 5 characters"), N_("red 5 dots"), N_("red 5 bamboo"))
@@ -107,6 +112,7 @@ def tile_code(tile: Tile) -> str:
     return text[1] + text[0]
 
 
+@per_language
 def tile_label(tile: Tile) -> str:
     """How a tile is spoken."""
     if is_flower(tile):
@@ -176,8 +182,13 @@ def reading(r: Reading, won: Kind | None = None) -> list[Tiles]:
 
 
 def number(x: Points) -> str:
-    """12,000 or 1.5."""
-    return f"{x:,}"
+    """12,000 or 1.5, with a true minus sign."""
+    return f"{x:,}".replace("-", "−")
+
+
+def average(x: float) -> Points:
+    """Average points as they are shown: whole ones, with a decimal only where amounts are small."""
+    return round(x) if abs(x) >= 100 else round(x, 1)
 
 
 def points(rules: Ruleset, x: Points) -> str:
@@ -205,13 +216,22 @@ def variant_name(v: Variant) -> str:
     return str(getattr(v.names, lang(), v.names.en))
 
 
+def own_name(own: str, shown: str) -> str:
+    """The field's own name of something, where it differs from the name that stands beside it."""
+    return "" if own == shown else own
+
+
+@per_language
 def variant(v: Variant) -> dict[str, object]:
     rules = v.ruleset()
     seats = v.seats[-1]
+    name = variant_name(v)
+    own = own_name(v.names.own, name)
     return {
         "key": v.key,
-        "name": variant_name(v),
-        "own": v.names.own,
+        "name": name,
+        "own": own,
+        "title": f"{name} · {own}" if own else name,
         "tiles": ngettext("%(num)d tile", "%(num)d tiles", rules.tiles.size()),
         "seats": ngettext("%(num)d seat", "%(num)d seats", seats),
         "edition": v.edition,
@@ -276,7 +296,7 @@ def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
         {
             "id": x.id,
             "label": gettext(x.label),
-            "own": x.name,
+            "own": own_name(x.name, gettext(x.label)),
             "value": _yakuman_or_han(x.value * x.count, bool(w.yakuman)),
             "count": x.count,
         }
@@ -285,7 +305,7 @@ def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
     struck = [
         {
             "label": gettext(x.label),
-            "own": x.name,
+            "own": own_name(x.name, gettext(x.label)),
             "why": gettext("does not count beside %(other)s", other=names.get(x.by, x.by)),
         }
         for x in w.struck
@@ -302,7 +322,7 @@ def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
             {"label": gettext(x.label), "value": x.value, "tile": None if x.kind is None else kind_tile(Kind(x.kind))}
             for x in w.fu_lines
         ],
-        "limit": limit(w.limit, w.yakuman),
+        "limit": None if w.yakuman else limit(w.limit, 0),
         "points": points(rules, b.points),
         "reading": reading(b.reading, kind(win.tile)) if b.reading else [],
         "by": by_label(win),
@@ -338,7 +358,7 @@ def measure(a: Analysis, c: Choice) -> float:
 def loss(a: Analysis, rules: Ruleset, c: Choice) -> str:
     """The loss with its unit: points of win chance, or table points."""
     if a.goal is Goal.VALUE:
-        return points(rules, round(c.loss, 1))
+        return points(rules, average(c.loss))
     return gettext("%(loss)s points of win chance", loss=percent(c.loss))
 
 
@@ -347,10 +367,10 @@ def choice(a: Analysis, rules: Ruleset, c: Choice, you: Tile | None = None) -> d
     top = max((measure(a, x) for x in a.choices), default=0.0)
     return {
         "tile": None if c.discard is None else tile(c.discard),
-        "text": gettext("as it rests") if c.discard is None else tile_text(c.discard),
-        "grade": str(c.grade),
-        "grade_label": grade(c.grade),
-        "is_best": c.discard in a.best,
+        "text": gettext("as it stands") if c.discard is None else tile_text(c.discard),
+        "grade": str(c.grade) if top > 0 else "",
+        "grade_label": grade(c.grade) if top > 0 else "",
+        "is_best": top > 0 and c.discard in a.best,
         "is_you": you is not None and c.discard == you,
         "shanten": c.shanten,
         "kinds": len(c.ukeire),
@@ -359,7 +379,7 @@ def choice(a: Analysis, rules: Ruleset, c: Choice, you: Tile | None = None) -> d
         "useful": [kind_tile(k, count=n) for k, n in c.ukeire],
         "ready": percent(c.ready_prob),
         "win": percent(c.win_prob),
-        "value": None if c.value is None else number(round(c.value, 1)),
+        "value": None if c.value is None else number(average(c.value)),
         "loss": "–" if c.loss == 0 else f"−{_loss_number(a, c)}",
         "share": percent(c.share),
         "bar": round(100 * measure(a, c) / top, 1) if top > 0 else 0,
@@ -367,25 +387,28 @@ def choice(a: Analysis, rules: Ruleset, c: Choice, you: Tile | None = None) -> d
 
 
 def _loss_number(a: Analysis, c: Choice) -> str:
-    return number(round(c.loss, 1)) if a.goal is Goal.VALUE else percent(c.loss)
+    return number(average(c.loss)) if a.goal is Goal.VALUE else percent(c.loss)
 
 
 def choices(a: Analysis, rules: Ruleset, you: Tile | None = None) -> list[dict[str, object]]:
     return [choice(a, rules, c, you) for c in a.choices]
 
 
-def model(a: Analysis, unseen: int) -> str:
-    """The sentence that says what the numbers mean."""
-    exact = gettext("Searched to the end: exact.") if a.model.exact else gettext(
-        "Searched to %(budget)d exchange(s): a model, not the last word.", budget=a.model.budget
-    )
+def model(a: Analysis, rules: Ruleset, q: Question) -> str:
+    """The sentences that say what the numbers mean."""
     play = gettext(
         "Model: you keep drawing from the %(unseen)d tiles you cannot see and may win or discard after each; "
         "nobody else acts.",
-        unseen=unseen,
+        unseen=sum(unseen(rules, q)),
     )
-    wall = gettext(WALL_LABELS[a.model.wall]) if a.model.wall in WALL_LABELS else a.model.wall
-    return f"{play} {gettext('Wall: %(wall)s.', wall=wall)} {exact}"
+    wall = gettext("Wall: %(wall)s.", wall=gettext(WALL_LABELS[a.model.wall]))
+    exact = gettext("Searched to the end: exact.") if a.model.exact else gettext(
+        "Searched to %(budget)d exchange(s): a model, not the last word.", budget=a.model.budget
+    )
+    told = [play, wall, exact]
+    if rules.riichi is not None and q.hand.is_concealed and any(c.value is not None for c in a.choices):
+        told.insert(1, gettext("Points: a concealed hand declares riichi as soon as it is ready."))
+    return paragraph(told)
 
 
 def shanten(n: int) -> str:
@@ -396,12 +419,9 @@ def shanten(n: int) -> str:
     return gettext("%(n)d from ready", n=n)
 
 
-def options_line(v: Variant, rules: Ruleset) -> str:
-    """The options that differ from the defaults, in a line; empty when none does."""
-    default = v.resolve()
-    known = {o.key: o for o in v.options}
-    changed = [(k, x) for k, x in rules.options if default[k] != x]
-    return " · ".join(f"{gettext(known[k].label)}: {option_value(known[k], x)}" for k, x in changed)
+def paragraph(sentences: Iterable[str]) -> str:
+    """Sentences after each other; a full-width full stop brings its own space."""
+    return "".join(x if x.endswith("。") else f"{x} " for x in sentences).rstrip()
 
 
 def join(parts: Sequence[str]) -> str:
@@ -444,6 +464,34 @@ def flags(rules: Ruleset, chosen: Iterable[str]) -> list[dict[str, object]]:
     ]
 
 
+def draft(rules: Ruleset, d: Draft) -> dict[str, object]:
+    """A hand being put together: its tiles sorted, each with the text that a form sends to move it."""
+
+    def buttons(ts: Iterable[Tile]) -> Tiles:
+        return [tile(t, action=tile_text(t)) for t in sort_tiles(ts)]
+
+    full = len(d.hand) + (d.win is not None) > compose.resting(rules, d)
+    return {
+        "hand": buttons(d.hand),
+        "melds": [{**meld(m), "action": m.text} for m in d.melds],
+        "seen": buttons(d.seen),
+        "win": None if d.win is None else tile(d.win, won=True, action=tile_text(d.win)),
+        "full": full,
+        "size": ngettext("%(num)d tile", "%(num)d tiles", len(d.tiles) - len(d.seen)),
+        "any": bool(d.tiles),
+    }
+
+
+def pad(rules: Ruleset, left: Counts) -> list[Tiles]:
+    """The keys of a tile pad, a row a suit, with the copies that are left; a kind without any has no action."""
+    rows: dict[int, Tiles] = {}
+    for k, supply in enumerate(rules.tiles.supply):
+        if supply:
+            action = tile_text(Tile(k)) if left[k] else ""
+            rows.setdefault(suit(Kind(k)), []).append(kind_tile(Kind(k), count=left[k], action=action))
+    return list(rows.values())
+
+
 def question(rules: Ruleset, q: Question) -> dict[str, object]:
     """A position as shown: the hand sorted, the drawn tile apart, what else is visible."""
     drawn = [] if q.hand.drawn is None else [tile(q.hand.drawn, drawn=True)]
@@ -463,6 +511,7 @@ def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) 
     return {
         "shanten": shanten(a.shanten),
         "complete": a.complete,
+        "resting": q.hand.drawn is None,
         "rows": rows,
         "best": [r for r in rows if r["is_best"]],
         "has_value": any(c.value is not None for c in a.choices),
@@ -470,8 +519,26 @@ def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) 
         "goal": gettext("chance to win") if a.goal is Goal.WIN else gettext("points expected"),
         "draws": ngettext("%(num)d draw left", "%(num)d draws left", a.model.draws),
         "exact": a.model.exact,
-        "model": model(a, sum(unseen(rules, q))),
+        "model": model(a, rules, q),
     }
+
+
+def proofs(rules: Ruleset, q: Question, answered: WaitsAnswer) -> dict[str, object]:
+    """The waits of a resting hand, each with the hand regrouped around it and the copies that are left."""
+    remaining = unseen(rules, q)
+    live = [w.kind for w in answered.waits if w.live]
+    rows = [
+        {
+            "tile": kind_tile(w.kind),
+            "state": "hit" if w.live else "blocked",
+            "mark": gettext("wait") if w.live else f"[{gettext('blocked')}]",
+            "left": ngettext("%(num)d left", "%(num)d left", remaining[w.kind]),
+            "groups": [reading(proof, w.kind)],
+            "said": None if w.live else gettext("You hold all copies yourself, so it is no wait."),
+        }
+        for w, proof in zip(answered.waits, answered.proofs, strict=True)
+    ]
+    return {"rows": rows, "total": kinds_and_tiles(len(live), sum(remaining[k] for k in live))}
 
 
 def curves(a: Analysis, you: Tile | None = None) -> dict[str, object] | None:
@@ -482,19 +549,24 @@ def curves(a: Analysis, you: Tile | None = None) -> dict[str, object] | None:
     shown = [c for c in (a.choices[0], other) if c is not None and c.by_draw]
     if not shown:
         return None
-    series = [("–" if c.discard is None else tile_text(c.discard), [0.0, *c.by_draw]) for c in shown]
+    series = [("" if c.discard is None else tile_text(c.discard), [0.0, *c.by_draw]) for c in shown]
     return charts.line(gettext("Chance to win by draw"), series, [str(n) for n in range(len(series[0][1]))])
 
 
 # ------------------------------------------------------------------ rules and progress
 
 
-def pattern_table(rules: Ruleset) -> list[dict[str, object]]:
-    """The pattern table as the scorer uses it."""
+def pattern_table(
+    rules: Ruleset, notes: Mapping[str, str], examples: Mapping[str, WorkedCase]
+) -> list[dict[str, object]]:
+    """The pattern table as the scorer uses it: `notes` say when a row fits, `examples` show it, both by row."""
     return [
         {
+            "id": row.id,
             "label": gettext(row.label),
-            "own": row.name,
+            "own": own_name(row.name, gettext(row.label)),
+            "when": notes.get(row.id, ""),
+            "example": case(examples[row.id]) if row.id in examples else None,
             "value": gettext("yakuman") if row.limit else ngettext("%(num)d han", "%(num)d han", row.value),
             "strikes": join([gettext(rules.scoring.table.by_id[x].label) for x in row.supersedes]),
         }
@@ -505,6 +577,7 @@ def pattern_table(rules: Ruleset) -> list[dict[str, object]]:
 def case(c: WorkedCase) -> dict[str, object]:
     """A worked case of the rules page: the win as asked, the score as our own scorer gives it (and the tests check)."""
     return {
+        "key": c.key,
         "title": c.title(lang()),
         "hand": tiles(sort_tiles(c.win.hand.concealed)),
         "melds": [meld(m) for m in c.win.hand.melds],
@@ -531,6 +604,8 @@ MARK_LABELS = {
 MODE_LABELS = {
     Mode.PRACTICE: N_("practice"),
     Mode.SPRINT: N_("sprint"),
+    Mode.SURVIVAL: N_("survival"),
+    Mode.STREAK: N_("streak"),
     Mode.DAILY: N_("daily"),
     Mode.OWN: N_("own games"),
 }

@@ -3,44 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
-from flask_babel import gettext
 from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases.site import Database, Site
-from trainer.web.i18n import current_language, languages
-
-NAV = (
-    ("home.index", "home", True),
-    ("discards.index", "discards", True),
-    ("waits.index", "waits", True),
-    ("play.index", "play", True),
-    ("progress.index", "progress", True),
-    ("daily.index", "daily", False),
-    ("analysis.index", "analysis", False),
-    ("score.index", "score", False),
-    ("rules.index", "rules", False),
-    ("settings.index", "settings", False),
-)
-
-
-def nav_labels() -> dict[str, str]:
-    return {
-        "home": gettext("Home"),
-        "discards": gettext("Discards"),
-        "waits": gettext("Waits"),
-        "play": gettext("Play"),
-        "progress": gettext("Progress"),
-        "daily": gettext("Daily"),
-        "analysis": gettext("Analysis"),
-        "score": gettext("Score"),
-        "rules": gettext("Rules"),
-        "settings": gettext("Settings"),
-    }
+from trainer.web.i18n import current_language
 
 
 def site() -> Site:
@@ -76,8 +48,26 @@ def page(template: str, fragment: str | None = None, status: int = 200, /, **con
 
 
 def link(endpoint: str, **values: Any) -> str:
-    """The address of an endpoint; values of None are left out."""
-    return url_for(endpoint, **values)
+    """The address of an endpoint; values of None are left out. Also what templates call `url_for`."""
+    given = {key: value for key, value in values.items() if value is not None}
+    if endpoint.startswith(".") or not all(isinstance(value, (str, int)) for value in given.values()):
+        return url_for(endpoint, **given)
+    texts = tuple(sorted((key, str(value)) for key, value in given.items()))
+    found: str = current_app.extensions["addresses"](request.script_root, endpoint, texts)
+    return found
+
+
+def _address(root: str, endpoint: str, values: tuple[tuple[str, str], ...]) -> str:
+    """`root` is what the address begins with, which the request in hand knows by itself."""
+    return url_for(endpoint, **dict(values))  # type: ignore[arg-type]
+
+
+def preferences() -> dict[str, str]:
+    """This reader's preferences, looked up once a request."""
+    if "preferences" not in g:
+        g.preferences = site().preferences(db(), g.user) if g.get("user") else site().default_preferences()
+    found: dict[str, str] = g.preferences
+    return found
 
 
 def see_other(url: str) -> BaseResponse:
@@ -95,8 +85,8 @@ def _fingerprint(path: str, mtime: float) -> str:
 
 def asset(name: str) -> str:
     """Address of a static file that changes with its content, so that it can be cached for good."""
-    path = Path(str(current_app.static_folder)) / name
-    return url_for("static", filename=name, v=_fingerprint(str(path), path.stat().st_mtime))
+    path = os.path.join(str(current_app.static_folder), name)
+    return link("static", filename=name, v=_fingerprint(path, os.stat(path).st_mtime))
 
 
 def init(app: Flask) -> None:
@@ -117,38 +107,9 @@ def init(app: Flask) -> None:
             response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
+    app.extensions["addresses"] = lru_cache(maxsize=1 << 12)(_address)
+    app.jinja_env.globals.update(asset=asset, url_for=link)
+
     @app.context_processor
     def shared() -> dict[str, object]:
-        labels = nav_labels()
-        prefs = site().preferences(db(), g.user) if g.get("user") else site().default_preferences()
-        here = (request.endpoint or "").partition(".")[0]
-        nav = [
-            {
-                "endpoint": endpoint,
-                "label": labels[icon],
-                "url": url_for(endpoint),
-                "current": here == endpoint.partition(".")[0],
-                "icon": icon,
-                "primary": primary,
-            }
-            for endpoint, icon, primary in NAV
-            if endpoint in current_app.view_functions
-        ]
-        return {
-            "asset": asset,
-            "nav": nav,
-            "prefs": prefs,
-            "theme": prefs["theme"],
-            "lang": current_language().tag,
-            "languages": [
-                {
-                    "code": x.code,
-                    "tag": x.tag,
-                    "label": x.label,
-                    "short": x.short,
-                    "url": url_for("settings.language", code=x.code),
-                    "current": x.code == current_language().code,
-                }
-                for x in languages()
-            ],
-        }
+        return {"prefs": preferences(), "lang": current_language().tag}

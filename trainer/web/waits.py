@@ -13,7 +13,7 @@ from trainer.usecases.site import Refusal
 from trainer.web import present
 from trainer.web import present_drill as drill
 from trainer.web.discards import hidden, took
-from trainer.web.respond import db, link, page, see_other, site, user, wants_fragment
+from trainer.web.respond import db, link, page, preferences, see_other, site, user, wants_fragment
 
 bp = Blueprint("waits", __name__)
 
@@ -59,7 +59,7 @@ def frame(puzzle: practice.Puzzle) -> dict[str, object]:
     variant = catalog.variant(puzzle.variant)
     mode = carried()
     rules = practice.rules_of(puzzle)
-    unsorted = "unsorted" in mode or site().preferences(db(), user())["sort"] == "off"
+    unsorted = "unsorted" in mode or preferences()["sort"] == "off"
     done = len(practice.sprint(db(), user(), mode["sprint"])) if "sprint" in mode else None
     base = {"variant": variant.key}
     return {
@@ -86,7 +86,7 @@ def frame(puzzle: practice.Puzzle) -> dict[str, object]:
                 "current": "legal" in mode,
             },
         ],
-        "timed": "sprint" in mode and site().preferences(db(), user())["timers"] == "on",
+        "timed": "sprint" in mode and preferences()["timers"] == "on",
         "q": drill.wait_question(rules, drill.as_waits(puzzle), sort=not unsorted, legal="legal" in mode),
     }
 
