@@ -117,8 +117,8 @@ def test_parse_is_lenient_and_canonical() -> None:
         ({**WAITS, "melds": ["ckong:1112s"], "hand": "2345678999s"}, "not a kong"),
         ({**WAITS, "options": {"suit": "z"}}, "suit must be one of"),
         ({**WAITS, "options": {"sut": "s"}}, "Unknown option sut"),
-        ({**WAITS, "options": []}, None),
-        ({**WAITS, "options": "x"}, "options must be an object"),
+        *(({**WAITS, "options": x}, "options must be an object") for x in ([], 0, "", "x", False)),
+        ({**WAITS, "options": {}}, None),
         ({**SCORE, "flags": ["ippatsu"]}, "Ippatsu needs riichi"),
         ({**SCORE, "flags": ["ready"]}, "does not know the flag ready"),
         ({**SCORE, "flags": ["nonsense"]}, "does not know the flag nonsense"),
@@ -157,8 +157,45 @@ def test_lines_that_are_no_requests_are_answered_or_skipped(line: str) -> None:
         assert json.loads(out)["ok"] is False
 
 
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('{"op":"parse","text":"1m","id":NaN}', "not JSON"),
+        ('{"op":"parse","text":"1m","id":[-Infinity]}', "not JSON"),
+        ('{"op":"parse","text":"1m","id":1e999}', "too large"),
+        ('{"op":"parse","text":"1m","id":%s}' % ("1" * 5000), "more than 300 digits"),
+        ('{"op":"parse","text":"\\ud800"}', "“\ud800” (position 1) is not part of a tile"),
+        ('{"op":"waits","variant":"\\udfff"}', "no game “\udfff”"),
+        ('{"op":"parse","text":7,"id":"\\ud800"}', "text must be text"),
+    ],
+)
+def test_what_cannot_be_echoed_is_still_answered_with_true_json(line: str, says: str) -> None:
+    """Answers are JSON in UTF-8: half a surrogate pair is escaped, and a number that JSON lacks is no request."""
+
+    def no_constant(name: str) -> None:
+        pytest.fail(f"{name} is not JSON")
+
+    (out,) = batch.serve([line])
+    found = json.loads(out.encode().decode(), parse_constant=no_constant)
+    assert found["ok"] is False
+    assert says in found["error"]
+
+
+def test_an_id_comes_back_as_it_was_given() -> None:
+    for id_ in ("\ud800", "清", 10**299, -1.5e300, [None, {"a": True}]):
+        (out,) = batch.serve([json.dumps({**WAITS, "id": id_})])
+        assert json.loads(out)["id"] == id_
+
+
+def test_an_id_nested_as_deeply_as_can_be_read_ends_nothing() -> None:
+    for depth in range(900, 1000):
+        line = '{"op":"parse","text":"1m","id":%s}' % ("[" * depth + "]" * depth)
+        (out,) = batch.serve([line])
+        assert '"ok": ' in out
+
+
 def test_the_process_serves_every_line_in_order_and_flushes() -> None:
-    lines = [json.dumps({**WAITS, "id": i}) if i % 2 else "nonsense" for i in range(6)]
+    lines = [json.dumps({**WAITS, "id": i}) if i % 2 else '{"op":"parse","text":"\\ud800"}' for i in range(6)]
     run = subprocess.run(
         [sys.executable, "-m", "trainer", "batch"], input="\n".join(lines), capture_output=True, text=True, timeout=120,
         encoding="utf-8",

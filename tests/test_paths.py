@@ -53,3 +53,14 @@ def test_everybody_who_starts_at_once_reads_the_same_key(tmp_path: Path) -> None
     assert [len(k) for k in keys] == [64]
     assert [p.name for p in tmp_path.iterdir()] == ["secret"]
     assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("damaged", [b"", b" \n", b"k" * 31, "\u00fc".encode() * 32, b"\xff" * 64])
+def test_nothing_is_ever_signed_with_a_damaged_key(tmp_path: Path, damaged: bytes) -> None:
+    key = tmp_path / "secret"
+    key.write_bytes(damaged)
+    with pytest.raises(paths.FolderError) as refused:
+        paths.secret_key(tmp_path)
+    assert str(key) in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert key.read_bytes() == damaged

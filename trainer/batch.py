@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Iterator
+from typing import NoReturn
 
 from trainer import variants
 from trainer.analysis import Choice
@@ -120,31 +122,74 @@ OPERATIONS: dict[str, Callable[[Request], Answer]] = {
 }
 
 
+MOST_DIGITS = 300
+"""Digits of the longest number that is read; a longer one would be none of the machine's own."""
+
+
 def answer(line: str) -> Answer:
     """The answer to one request line; whatever is wrong with it becomes `ok: false` and a sentence."""
     try:
-        request = json.loads(line)
+        request = json.loads(line, parse_constant=_no_number, parse_int=_whole, parse_float=_fraction)
+    except Refusal as refusal:
+        return {"ok": False, "error": str(refusal)}
     except ValueError:
         return {"ok": False, "error": "The line is not JSON."}
     except RecursionError:
-        return {"ok": False, "error": "The line is nested too deeply."}
+        return TOO_DEEP
     if not isinstance(request, dict):
         return {"ok": False, "error": "The line is not a JSON object."}
     try:
         operation = request.get("op")
         if not isinstance(operation, str) or operation not in OPERATIONS:
             raise Refusal("The field op must be one of %(allowed)s.", allowed=", ".join(OPERATIONS))
+        if not isinstance(request.get("options", {}), dict):
+            raise Refusal("The field options must be an object.")
         out = OPERATIONS[operation](request)
     except Refusal as refusal:
         out = {"ok": False, "error": str(refusal)}
     return {"id": request["id"], **out} if "id" in request else out
 
 
+TOO_DEEP: Answer = {"ok": False, "error": "The line is nested too deeply."}
+
+
+def _no_number(name: str) -> NoReturn:
+    """Python reads NaN and Infinity, which JSON does not have and which could not be echoed."""
+    raise ValueError(name)
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise Refusal("The line holds a number of more than %(most)d digits.", most=MOST_DIGITS)
+    return int(digits)
+
+
+def _fraction(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise Refusal("The line holds a number that is too large.")
+    return number
+
+
+def dumped(out: Answer, encoding: str = "utf-8") -> str:
+    """The answer as one line of JSON; escaped where its text cannot be written in the encoding (half a surrogate pair,
+    which JSON can say and UTF-8 cannot)."""
+    text = json.dumps(out, ensure_ascii=False)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return json.dumps(out)
+    return text
+
+
 def serve(lines: Iterable[str]) -> Iterator[str]:
     """One line of JSON for every non-empty line given, in order."""
     for line in lines:
         if line.strip():
-            yield json.dumps(answer(line), ensure_ascii=False)
+            try:
+                yield dumped(answer(line))
+            except RecursionError:  # an id that could just be read
+                yield dumped(TOO_DEEP)
 
 
 def _kind_text(k: Kind) -> str:

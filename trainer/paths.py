@@ -54,8 +54,12 @@ def use_kernel_cache(chosen: str | Path | None = None) -> Path | None:
     return None
 
 
+LEAST_KEY = 32
+"""Characters of the shortest key that is taken; an empty one would let anybody sign."""
+
+
 def secret_key(folder: Path) -> str:
-    """The key that signs identities: made once, readable by its owner alone.
+    """The key that signs identities: made once, readable by its owner alone. Raises FolderError when it is damaged.
 
     Written aside and linked into place, so that two processes starting together agree on one whole key.
     """
@@ -70,4 +74,10 @@ def secret_key(folder: Path) -> str:
             pass
         finally:
             os.unlink(aside)
-    return path.read_text(encoding="ascii").strip()
+    key = path.read_bytes().strip()
+    if len(key) < LEAST_KEY or not key.isascii():
+        raise FolderError(
+            f"The file {path} is not a key of at least {LEAST_KEY} plain characters: restore it, or remove it and "
+            "everybody is a new visitor."
+        )
+    return key.decode("ascii")
