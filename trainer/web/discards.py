@@ -13,6 +13,7 @@ from trainer.usecases import catalog, practice, similar
 from trainer.usecases.site import Refusal
 from trainer.web import present
 from trainer.web import present_drill as drill
+from trainer.web.forms import whole
 from trainer.web.respond import db, link, page, see_other, site, user, wants_fragment
 
 bp = Blueprint("discards", __name__)
@@ -85,8 +86,8 @@ def hidden(**more: str) -> dict[str, str]:
 
 def took() -> int:
     """Milliseconds between showing the question and the answer, as the form says."""
-    shown = request.form.get("shown", "")
-    return max(0, int(time.time() * 1000) - int(shown)) if shown.isdigit() and len(shown) < 15 else 0
+    now = int(time.time() * 1000)
+    return max(0, now - whole(request.form.get("shown", ""), now, digits=14))
 
 
 def asked(puzzle: practice.Puzzle, error: str | None = None, **more: Any) -> Response:

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from trainer.usecases import catalog, play
 from trainer.web import present
 from trainer.web import present_game as table
+from trainer.web.forms import whole
 from trainer.web.respond import db, page, see_other, site, user, wants_fragment
 
 bp = Blueprint("play", __name__)
@@ -43,8 +44,8 @@ def show(id: str) -> Response:
 def act(id: str) -> BaseResponse:
     waits = "".join(request.form.getlist("waits"))
     action = request.form.get("action", "") + (f":{waits}" if waits and request.form.get("action") == "win" else "")
-    seen = request.form.get("seen", "")
-    done = play.act(db(), user(), id, action, int(seen) if seen.isdigit() else -1, site().now())
+    seen = whole(request.form.get("seen", ""), -1)
+    done = play.act(db(), user(), id, action, seen, site().now())
     if done.refused is not None or wants_fragment():
         return shown(done, 422 if done.refused is not None else 200)
     return see_other(url_for("play.show", id=id))

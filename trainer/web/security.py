@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
+from werkzeug.urls import iri_to_uri
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -21,8 +22,10 @@ def is_foreign() -> bool:
     said = request.headers.get("Sec-Fetch-Site")
     if said is not None:
         return said not in ("same-origin", "none")
-    origin = request.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc != request.host
+    try:
+        return urlsplit(request.headers.get("Origin", "")).netloc != request.host
+    except ValueError:  # no address at all, such as `http://[::1`
+        return True
 
 
 def init(app: Flask) -> None:
@@ -30,6 +33,17 @@ def init(app: Flask) -> None:
     def refuse_foreign_forms() -> None:
         if request.method not in SAFE and is_foreign():
             abort(403)
+
+    @app.after_request
+    def stay_here(response: Response) -> Response:
+        r"""A redirect never leads to another host, as an address with two slashes before it would.
+
+        Looked at in the form it is sent in: a tab, for one, is lost on the way there, and `/\t/` becomes `//`.
+        """
+        if response.location is not None:
+            goes = iri_to_uri(response.location)
+            response.location = "/" + goes.lstrip("/\\") if goes.startswith(("//", "/\\")) else goes
+        return response
 
     @app.after_request
     def headers(response: Response) -> Response:
