@@ -61,10 +61,21 @@ def test_a_wrong_argument_is_one_sentence(args: tuple[str, ...]) -> None:
     assert refused(*args).endswith((".", ")"))
 
 
-@pytest.mark.parametrize("command", [("serve",), ("db", "migrate")])
-def test_a_data_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, command: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("group", [(), ("db",), ("packs",)])
+def test_a_group_without_a_command_prints_its_help(group: tuple[str, ...]) -> None:
+    result = run(*group)
+    assert result.exit_code == 2
+    assert result.stderr == run(*group, "--help").stdout
+
+
+def test_a_data_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "cannot be written" in refused(*command, "--data", str(tmp_path / "file" / "data"))
+    assert "cannot be written" in refused("serve", "--data", str(tmp_path / "file" / "data"))
+
+
+def test_a_site_with_a_damaged_signing_key_is_not_served(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("")
+    assert "secret is not a key" in refused("serve", "--port", "0", "--data", str(tmp_path))
 
 
 def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
@@ -84,21 +95,41 @@ def test_a_damaged_database_is_one_sentence(tmp_path: Path) -> None:
     assert "cannot be copied" in refused("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path))
 
 
-def test_migrate_makes_the_database_and_may_be_repeated(tmp_path: Path) -> None:
+def test_migrate_brings_a_database_up_to_date_and_may_be_repeated(tmp_path: Path) -> None:
+    sqlite3.connect(tmp_path / store.FILE).close()
     for _ in range(2):
         assert "up to date" in run("db", "migrate", "--data", str(tmp_path)).stdout
-    assert (tmp_path / store.FILE).exists()
+    migrated = sqlite3.connect(tmp_path / store.FILE)
+    assert migrated.execute("SELECT count(*) FROM attempts").fetchone() == (0,)
+    migrated.close()
+
+
+def test_migrate_makes_nothing_in_a_mistyped_folder(tmp_path: Path) -> None:
+    assert "no database" in refused("db", "migrate", "--data", str(tmp_path / "mistyped"))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_backup_copies_the_database(tmp_path: Path) -> None:
     assert "no database" in refused("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path))
-    run("db", "migrate", "--data", str(tmp_path))
+    store.prepare(tmp_path)
     assert run("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path)).exit_code == 0
     tables = sqlite3.connect(tmp_path / "copy.db")
     assert tables.execute("SELECT count(*) FROM attempts").fetchone() == (0,)
     tables.close()
     assert "another file" in refused("backup", str(tmp_path / store.FILE), "--data", str(tmp_path))
-    assert "No such file" in refused("backup", str(tmp_path / "absent" / "copy.db"), "--data", str(tmp_path))
+    absent = tmp_path / "absent" / "copy.db"
+    assert refused("backup", str(absent), "--data", str(tmp_path)).startswith(f"{absent} cannot be written: No such")
+
+
+def test_backup_leaves_alone_what_is_no_regular_file(tmp_path: Path) -> None:
+    store.prepare(tmp_path)
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for target in (pipe, link):
+        assert "no regular file" in refused("backup", str(target), "--data", str(tmp_path))
+    assert pipe.is_fifo()
+    assert link.is_symlink()
 
 
 @pytest.mark.parametrize(

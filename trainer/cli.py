@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import click
 
 import trainer
-from trainer import paths
+from trainer import cliprint, paths
 from trainer.text import Refusal
 
 MISUSE = 2
@@ -34,6 +34,7 @@ class Program(click.Group):
     ) -> Any:
         if not standalone_mode:
             return super().main(args, prog_name, standalone_mode=False, **extra)
+        cliprint.forgiving()
         try:
             sys.exit(super().main(args, prog_name, standalone_mode=False, **extra))
         except click.exceptions.NoArgsIsHelpError as error:

@@ -5,24 +5,19 @@ Each command builds the request of the machine interface and prints its answer a
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from trainer import batch, variants
+from trainer.cliprint import amount, json_line, show, table
+from trainer.rules.variant import Flag
 from trainer.tiles import Tile, tile_text
 from trainer.usecases import ask
 
 Request = dict[str, object]
-
-
-def console() -> Console:
-    return Console(highlight=False, soft_wrap=True)
 
 
 def options_of(variant: str, pairs: tuple[str, ...]) -> dict[str, object]:
@@ -60,7 +55,7 @@ def request_of(variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str
 
 
 def emit(answer: dict[str, Any]) -> None:
-    click.echo(json.dumps(answer, ensure_ascii=False))
+    click.echo(json_line(answer))
 
 
 @click.command("variants")
@@ -73,20 +68,27 @@ def variants_command(key: str | None, as_json: bool) -> None:
         return
     if key:
         v = variants.get(key)
-        table = Table("Option", "Default", "Values", "Meaning", title=f"{v.key} · {v.names.own} · {v.names.en}")
+        listed = table("Option", "Default", "Values", "Meaning", title=f"{v.key} · {v.names.own} · {v.names.en}")
         for o in v.options:
             values = f"integer from {o.least}" if o.choices is None else " ".join(_plain(c) for c in o.choices)
-            table.add_row(o.key, _plain(o.default), values, o.label)
+            listed.add_row(o.key, _plain(o.default), values, o.label)
     else:
-        table = Table("Key", "Name", "English", "Tiles", "Seats")
+        listed = table("Key", "Name", "English", "Tiles", "Seats")
         for v in variants.all_variants():
             seats = " ".join(map(str, v.seats))
-            table.add_row(v.key, v.names.own, v.names.en, str(v.ruleset().tiles.size()), seats)
-    console().print(table)
+            listed.add_row(v.key, v.names.own, v.names.en, str(v.ruleset().tiles.size()), seats)
+    show(listed)
 
 
 def _plain(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def known_flags(*keys: str) -> list[str]:
+    """Flags that the games of these keys know; those of every game where none is named."""
+    games = [variants.get(key) for key in keys] or variants.all_variants()
+    known = frozenset[Flag]().union(*(v.ruleset().flags for v in games))
+    return [str(flag) for flag in Flag if flag in known]
 
 
 @click.command("score")
@@ -94,13 +96,17 @@ def _plain(value: object) -> str:
 @click.option("--win", required=True, help="The winning tile.")
 @click.option("--by", type=click.Choice(["discard", "self_draw", "robbed_kong"]), default="discard", show_default=True)
 @click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
-@click.option("--flag", "flags", multiple=True, help="riichi, ippatsu, last_tile …; repeatable.")
+@click.option("--flag", "flags", multiple=True, metavar="FLAG", help=f"One of {', '.join(known_flags())}; repeatable.")
 def score_command(
     variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, win: str, by: str,
     seat: str, flags: tuple[str, ...],
 ) -> None:  # fmt: skip
     """What a win is worth: HAND is the concealed part without the winning tile."""
     request = request_of(variant, hand, melds, pairs, win=win, by=by, seat=seat, flags=list(flags))
+    known = known_flags(variant)
+    for flag in flags:
+        if flag not in known:
+            raise click.UsageError(f"{variant} does not know the flag “{flag}”; choose from {', '.join(known)}.")
     answered = ask.ask_score(request)
     b, w = answered.breakdown, answered.breakdown.worth
     if as_json:
@@ -109,16 +115,17 @@ def score_command(
     if not b.complete:
         click.echo("The hand is not complete.")
         return
-    table = Table("Line", "", "Worth")
+    names = {row.id: row.label for row in answered.rules.scoring.table.rows}
+    card = table("Line", "", "Worth")
     for line in w.lines:
         times = f" × {line.count}" if line.count > 1 else ""
-        table.add_row(line.label, line.name, f"{line.value} han{times}" if not w.yakuman else f"yakuman{times}")
+        card.add_row(line.label, line.name, f"{line.value} han{times}" if not w.yakuman else f"yakuman{times}")
     for struck in w.struck:
-        table.add_row(f"[dim]{struck.label}[/dim]", f"[dim]{struck.name}[/dim]", f"[dim]struck by {struck.by}[/dim]")
+        card.add_row(struck.label, struck.name, f"struck by {names[struck.by]}", style="dim")
     fu = "" if w.fu is None else f" {w.fu} fu"
     limit = "" if w.limit is None else f" · {str(w.limit).replace('_', ' ')}"
-    table.caption = f"{w.total} han{fu}{limit} · {b.points:,} {answered.rules.terms.points}"
-    console().print(table)
+    card.caption = f"{w.total} han{fu}{limit} · {b.points:,} {answered.rules.terms.points}"
+    show(card)
     if b.reading is not None:
         click.echo(f"Read as {b.reading.plain}")
     if b.reason is not None:
@@ -134,11 +141,11 @@ def waits_command(variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[
     if as_json:
         emit(batch.waits_answer(found))
         return
-    table = Table("Tile", "", "Regrouped")
+    listed = table("Tile", "", "Regrouped")
     for w, p in zip(found.waits, found.proofs, strict=True):
-        table.add_row(tile_text(Tile(w.kind)), "" if w.live else "all copies held", p.plain)
+        listed.add_row(tile_text(Tile(w.kind)), "" if w.live else "all copies held", p.plain)
     if found.waits:
-        console().print(table)
+        show(listed)
     click.echo("Ready." if found.ready else f"Not ready (shanten {found.shanten}).")
 
 
@@ -158,7 +165,8 @@ def shanten_command(variant: str, hand: str, melds: tuple[str, ...], pairs: tupl
 @click.option("--draws", type=int, required=True, help="Own draws still to come after this discard.")
 @click.option("--seen", default="", help="Every other tile you can see.")
 @click.option("--goal", type=click.Choice(["win", "value"]), default="win", show_default=True)
-@click.option("--budget", type=int, default=1, show_default=True, help="Exchanges the model may use.")
+@click.option("--budget", type=int, default=1, show_default=True,
+              help="Exchanges that a bounded search may use; exact answers do not depend on it.")
 @click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
 def analyze_command(
     variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, draws: int, seen: str,
@@ -172,7 +180,7 @@ def analyze_command(
         return
     a = answered.analysis
     heads = ["Discard", "Grade", "Shanten", "Kinds · tiles", "Ready %", "Win %"]
-    table = Table(*heads, *(["Value"] if goal == "value" else []), "Loss")
+    listed = table(*heads, *(["Value"] if goal == "value" else []), "Loss")
     for c in a.choices:
         row = [
             "–" if c.discard is None else tile_text(c.discard), str(c.grade), str(c.shanten),
@@ -181,10 +189,10 @@ def analyze_command(
         if goal == "value":
             row.append("–" if c.value is None else f"{c.value:,.1f}")
         row.append("–" if c.loss == 0 else f"{100 * c.loss:.2f}" if goal == "win" else f"{c.loss:,.1f}")
-        table.add_row(*row)
+        listed.add_row(*row)
     kind_of = "exact" if a.model.exact else f"bounded model, budget {a.model.budget}"
-    table.caption = f"{a.model.draws} draws · {kind_of}"
-    console().print(table)
+    listed.caption = f"{amount(a.model.draws, 'draw')} · {kind_of}"
+    show(listed)
     if a.complete:
         click.echo("The hand is complete.")
 
@@ -192,7 +200,7 @@ def analyze_command(
 @click.command("batch")
 def batch_command() -> None:
     """Answer JSON requests: one a line on standard input, one answer a line on standard output."""
-    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     try:
         for line in batch.serve(sys.stdin):

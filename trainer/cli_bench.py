@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 
@@ -12,6 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from trainer import variants
 from trainer.bench import facts, speed
+from trainer.cliprint import amount, json_line
 from trainer.solver import value
 
 SCOPES = {"main": facts.MAIN, "all": facts.ALL}
@@ -51,7 +51,7 @@ def bench_command(scope: str | None, workers: int | None, as_json: bool) -> None
             key: [{"name": f.name, "stated": f.stated, "counted": f.counted, "ok": f.holds} for f in counted]
             for key, counted in found.items()
         }
-        click.echo(json.dumps({"ok": not wrong, "seconds": round(seconds, 2), "facts": rows}, ensure_ascii=False))
+        click.echo(json_line({"ok": not wrong, "seconds": round(seconds, 2), "facts": rows}))
     else:
         for key, counted in found.items():
             click.echo(key)
@@ -59,7 +59,7 @@ def bench_command(scope: str | None, workers: int | None, as_json: bool) -> None
                 verdict = "ok   " if f.holds else "WRONG"
                 stated = "" if f.holds else f"   stated: {_shown(f.stated)}"
                 click.echo(f"  {verdict} {f.name:<44}{_shown(f.counted):>24}{stated}")
-        click.echo(f"{sum(map(len, found.values()))} numbers in {seconds:.1f} s, {wrong or 'none'} wrong.")
+        click.echo(f"{amount(sum(map(len, found.values())), 'number')} in {seconds:.1f} s, {wrong or 'none'} wrong.")
     if wrong:
         sys.exit(1)
 
@@ -78,7 +78,7 @@ def time_everything(as_json: bool) -> None:
                 worst = "" if f.worst is None else f" · worst {f.worst:,.1f}"
                 click.echo(f"  {f.name:<62}{f.median:>12,.1f}{worst} {f.unit}")
     if as_json:
-        click.echo(json.dumps({"ok": True, "figures": rows}, ensure_ascii=False))
+        click.echo(json_line({"ok": True, "figures": rows}))
 
 
 def _shown(value: facts.Number | None) -> str:

@@ -11,6 +11,7 @@ import click
 
 from trainer import bots, variants
 from trainer.cli_ask import options_of
+from trainer.cliprint import amount
 from trainer.game import driver, record
 from trainer.game import event as ev
 from trainer.game.record import Header, Record
@@ -21,7 +22,8 @@ from trainer.game.record import Header, Record
 @click.option("--games", type=click.IntRange(1, 1_000_000), help="Whole matches to play.")
 @click.option("--deals", type=click.IntRange(1, 10_000_000), help="Single deals to play instead.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--bots", "names", default="speed", show_default=True, help="Names, repeated around the table.")
+@click.option("--bots", "names", default="speed", show_default=True,
+              help=f"Names joined by commas, repeated around the table: {', '.join(bots.LABELS)}.")
 @click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE", help="A rule option; repeatable.")
 @click.option("--seats", type=int, help="How many play, where the game leaves it open.")
 @click.option("--think", type=click.FloatRange(0, 60_000), default=bots.THINK_MS, show_default=True,
@@ -78,7 +80,7 @@ def selfplay_command(
 def replay_command(context: click.Context, file: Path) -> None:
     """Verify a record: shuffles, every step, every payment. Exit 1 on a fault."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise click.ClickException(f"{file} is not a text file.") from None
     found = record.loads(text)
@@ -99,7 +101,8 @@ def replay_command(context: click.Context, file: Path) -> None:
     state = record.replay(rules, found.events)
     ending = "over" if state.end is not None else "not finished"
     points = " : ".join(f"{p:,}" for p in state.points)
-    click.echo(f"{len(found.events)} events, {deals} deals, {points} points, {ending}. The record holds.")
+    size = f"{amount(len(found.events), 'event')}, {amount(deals, 'deal')}"
+    click.echo(f"{size}, {points} points, {ending}. The record holds.")
 
 
 COMMANDS = (selfplay_command, replay_command)

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from trainer import jobs, variants
+from trainer.cliprint import amount
 from trainer.drill.pack import Puzzle, Puzzling, dumps
 from trainer.text import Refusal
 from trainer.usecases import packs
@@ -72,7 +73,7 @@ def generate_command(
         sys.stdout.write(text)
     else:
         output.write_text(text, encoding="utf-8")
-        click.echo(f"{output}: {number} puzzles, {len(text.encode()):,} bytes", err=True)
+        click.echo(f"{output}: {amount(number, 'puzzle')}, {len(text.encode()):,} bytes", err=True)
 
 
 @packs_group.command("check")
@@ -93,7 +94,7 @@ def check_command(files: tuple[Path, ...], sample: int | None) -> None:
             raise click.ClickException(f"{file}: {refusal}") from None
         for line in differences:
             click.echo(f"{file}: {line}")
-        click.echo(f"{file}: {len(differences)} differences" if differences else f"{file}: holds")
+        click.echo(f"{file}: {amount(len(differences), 'difference')}" if differences else f"{file}: holds")
         wrong |= bool(differences)
     if wrong:
         sys.exit(1)

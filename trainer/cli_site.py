@@ -92,18 +92,28 @@ def with_bar(warmup: Warmup) -> None:
         warmup.run(lambda done, total: bar.update(task, completed=done, total=total))
 
 
+def existing_database(data: Path | None) -> Path:
+    """The database in the data folder; a mistyped folder is refused, never filled."""
+    path = paths.data_folder(data) / store.FILE
+    if not path.is_file():
+        raise click.ClickException(f"There is no database in {path.parent}.")
+    return path
+
+
 @click.command("backup")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @data_option
 def backup_command(file: Path, data: Path | None) -> None:
     """Copy the database into FILE, also while the site is running."""
-    source = paths.data_folder(data) / store.FILE
-    if not source.is_file():
-        raise click.ClickException(f"There is no database in {source.parent} yet.")
+    source = existing_database(data)
     if file.exists() and file.samefile(source):
         raise click.ClickException("A backup needs another file than the database itself.")
+    if file.exists() and not file.is_file():  # replacing a device or a pipe would break what uses it
+        raise click.ClickException(f"{file} is no regular file, so no backup can replace it.")
     try:
         store.backup(source, file)
+    except OSError as error:  # it names the file that the copy is made in
+        raise click.ClickException(f"{file} cannot be written: {error.strerror}.") from None
     except sqlite3.Error as error:
         raise click.ClickException(f"The database {source} cannot be copied: {error}.") from None
     click.echo(f"{file}: {file.stat().st_size:,} bytes")
@@ -118,6 +128,7 @@ def db_group() -> None:
 @data_option
 def migrate_command(data: Path | None) -> None:
     """Bring the database to the form this version needs; `serve` does it by itself."""
+    existing_database(data)
     folder = paths.writable_folder(data)
     try:
         path = store.prepare(folder)

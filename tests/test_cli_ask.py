@@ -1,0 +1,112 @@
+"""Questions and records on the command line, as a person reads them."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from trainer import bots
+from trainer.cli import main
+from trainer.cliprint import amount, forgiving
+from trainer.rules.variant import Flag
+
+WIN = ("score", "bamboo", "1112345678999s", "--win", "5s", "--seat", "dealer")
+ANALYZE = ("analyze", "bamboo", "11123346678899s", "--draws", "2", "--goal", "value")
+
+
+def run(*args: str, charset: str = "utf-8", **settings: str) -> Any:
+    return CliRunner(charset=charset, env={"COLUMNS": "80", **settings}).invoke(main, list(args))
+
+
+@pytest.mark.parametrize("charset", ["ascii", "latin-1", "gb18030", "utf-8"])
+@pytest.mark.parametrize("command", [("variants",), ("variants", "bamboo"), WIN, ANALYZE])
+def test_any_terminal_gets_its_table(charset: str, command: tuple[str, ...]) -> None:
+    """What an encoding lacks is replaced column by column, so that tables stay straight."""
+    result = run(*command, charset=charset)
+    assert (result.exit_code, result.exception) == (0, None)
+    assert len(result.stdout_bytes.decode(charset).splitlines()) > 2
+
+
+def test_a_name_that_the_terminal_lacks_keeps_its_width() -> None:
+    plain, full = run("variants", charset="ascii").stdout, run("variants").stdout
+    assert "清一色麻将" in full
+    assert "??????????" in plain
+    assert plain.splitlines()[-1].index("BAMBOO") == full.splitlines()[-1].index("BAMBOO") + len("清一色麻将")
+
+
+@pytest.mark.parametrize("charset", ["ascii", "latin-1"])
+def test_json_is_the_same_in_every_encoding(charset: str) -> None:
+    assert json.loads(run("variants", "--json", charset=charset).stdout) == json.loads(run("variants", "--json").stdout)
+
+
+def test_half_a_surrogate_pair_is_printed_as_its_escape(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdout", stream)
+    forgiving()
+    stream.write("清 \ud800")
+    stream.flush()
+    assert stream.buffer.getvalue().decode() == "清 \\ud800"  # type: ignore[attr-defined]
+
+
+def test_no_cell_of_an_analysis_is_cut_at_eighty_columns() -> None:
+    result = run(*ANALYZE)
+    assert "inaccuracy" in result.stdout
+    assert "…" not in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_a_struck_line_names_what_struck_it() -> None:
+    result = run(*WIN, "--flag", "riichi", "--flag", "double_riichi")
+    assert "struck by Double riichi" in result.stdout
+    assert "struck by Nine gates" in result.stdout
+
+
+def test_flags_are_listed_by_the_help_and_by_the_refusal() -> None:
+    words = " ".join(run("score", "--help").stdout.split())
+    refusal = run(*WIN, "--flag", "foo")
+    assert refusal.exit_code == 2
+    for text in (words, refusal.stderr):
+        assert "riichi, double_riichi, ippatsu, last_tile, kong_replacement, heavenly, earthly, human" in text
+    assert refusal.stderr.count("\n") == 1
+    assert Flag.READY not in refusal.stderr
+
+
+def test_help_of_selfplay_names_the_bots_and_how_to_list_them() -> None:
+    words = " ".join(run("selfplay", "--help").stdout.split())
+    assert f"commas, repeated around the table: {', '.join(bots.LABELS)}" in words
+
+
+def test_one_is_no_plural() -> None:
+    assert [amount(n, "deal") for n in (0, 1, 2, 1000)] == ["0 deals", "1 deal", "2 deals", "1,000 deals"]
+
+
+# ------------------------------------------------------------------ records
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """The record of one deal."""
+    assert run("selfplay", "bamboo", "--deals", "1", "--bots", "random", "--out", str(tmp_path)).exit_code == 0
+    (found,) = tmp_path.iterdir()
+    return found
+
+
+def test_a_record_is_verified_also_behind_a_byte_order_mark(played: Path) -> None:
+    played.write_bytes(b"\xef\xbb\xbf" + played.read_bytes())
+    result = run("replay", str(played))
+    assert result.exit_code == 0
+    assert ", 1 deal, " in result.stdout
+
+
+def test_a_fault_in_text_that_no_terminal_can_show_is_still_told(played: Path) -> None:
+    text = played.read_text(encoding="utf-8")
+    played.write_text(text.replace('"from":"wall"', '"from":"\\ud800"', 1), encoding="utf-8")
+    result = run("replay", str(played))
+    assert result.exit_code == 1
+    assert '"from":"\\ud800"' in result.stdout
