@@ -11,11 +11,16 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from trainer.hands import Hand, Meld, parse_meld, waits
-from trainer.rules.variant import Ruleset
+from trainer.rules.variant import Ruleset, Variant
 from trainer.rules.win import Win
 from trainer.text import N_, Refusal
 from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, join_tiles, kind, parse_tile, parse_tiles, tiles_of
 from trainer.usecases import catalog
+
+__all__ = [
+    "PLACES", "Draft", "Ruleset", "Variant", "add", "example_hand", "example_win", "full", "left", "own_draws",
+    "read", "resting", "take_out", "with_win", "won_with",
+]  # fmt: skip
 
 T = TypeVar("T")
 KONG_TILES = 4
@@ -26,7 +31,7 @@ PLACES = ("hand", "seen", "kong")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Concealed tiles in the order in which they came, melds, other tiles in sight, and a winning tile if one is asked."""
+    """Concealed tiles in the order in which they came, melds, other tiles in sight, and the winning tile if any."""
 
     hand: tuple[Tile, ...] = ()
     melds: tuple[Meld, ...] = ()
@@ -68,6 +73,11 @@ def resting(rules: Ruleset, draft: Draft) -> int:
     return max(0, rules.deal.hand - 3 * len(draft.melds))
 
 
+def full(rules: Ruleset, draft: Draft) -> bool:
+    """Whether the hand holds a tile more than between turns."""
+    return len(draft.hand) + (draft.win is not None) > resting(rules, draft)
+
+
 def left(rules: Ruleset, draft: Draft) -> Counts:
     """Copies of each kind that the draft does not show."""
     used = counts(draft.tiles)
@@ -90,8 +100,7 @@ def add(rules: Ruleset, draft: Draft, text: str, place: str) -> Draft:
         rest = _without_kind(draft, kind(tile))
         grown = replace(rest, melds=(*draft.melds, parse_meld("ckong:" + join_tiles([tile] * KONG_TILES))))
     else:
-        size = len(draft.hand) + (draft.win is not None)
-        if size > resting(rules, draft):
+        if full(rules, draft):
             raise Refusal(N_("The hand is full: take a tile out first."))
         grown = replace(draft, hand=(*draft.hand, tile))
     rules.tiles.check(grown.tiles)

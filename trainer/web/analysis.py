@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases import ask, catalog
+from trainer.usecases import compose as hands
+from trainer.usecases.compose import Variant
 from trainer.usecases.site import Refusal
-from trainer.web import present
-from trainer.web.respond import page
+from trainer.web import compose, present
+from trainer.web.respond import link
+from trainer.web.warming import needs_kernels
 
 bp = Blueprint("analysis", __name__)
 
-EXAMPLE = {"hand": "12344567788999s", "seen": "", "draws": "4", "goal": "win", "seat": "dealer"}
+
+def usual(v: Variant) -> dict[str, str]:
+    """What an address need not say."""
+    return {"draws": str(hands.own_draws(v.ruleset())), "goal": "win", "seat": "non_dealer", "answer": ""}
 
 
 def whole_number(text: str) -> object:
@@ -21,45 +28,51 @@ def whole_number(text: str) -> object:
 
 
 @bp.get("/analysis")
-def index() -> Response:
-    variant = catalog.variant(request.args.get("variant"))
-    asked = "hand" in request.args
-    hidden = request.args.get("answer") == "off"
-    values = {**EXAMPLE, **({"seen": "", **request.args.to_dict()} if asked else {})}
-    context: dict[str, object] = {
-        "variant": present.variant(variant),
-        "variants": present.variants_menu(catalog.variants(), variant.key),
-        "values": values,
-        "melds": request.args.get("melds", ""),
-        "options": present.options(variant, catalog.options_from(variant, request.args)),
+@needs_kernels
+def index() -> BaseResponse:
+    v = catalog.variant(request.args.get("variant"))
+    error = None
+    answer: dict[str, object] = {}
+    try:
+        if compose.sent():
+            return compose.tidy("analysis.index", v, usual(v))
+        if compose.asked():
+            answer = _answer(v)
+    except Refusal as refusal:
+        error = present.refusal(refusal)
+    context = {
+        **compose.form(v, usual(v)),
         "answer": None,
-        "chart": None,
         "position": None,
-        "error": None,
-        "hidden": hidden,
-        "link": present.query({**request.args.to_dict(flat=False), "answer": ["off"]}) if asked else None,
-        "open_link": present.query({**request.args.to_dict(flat=False), "answer": ["on"]}) if asked else None,
+        "hidden": request.args.get("answer") == "off",
+        "example": link("analysis.index") + present.example_hand(v.key, hands.example_hand(v.key)),
+        "error": error,
+        **answer,
     }
-    status = 200
-    if asked:
-        try:
-            answered = ask.ask_analyze(
-                {
-                    "variant": variant.key,
-                    "hand": request.args.get("hand", ""),
-                    "melds": request.args.get("melds", "").split(),
-                    "seen": request.args.get("seen", ""),
-                    "draws": whole_number(request.args.get("draws", "")),
-                    "goal": request.args.get("goal", "win"),
-                    "seat": request.args.get("seat", "non_dealer"),
-                    "options": catalog.options_from(variant, request.args),
-                }
-            )
-            context["position"] = present.question(answered.rules, answered.question)
-            if not hidden:
-                context["answer"] = present.analysis(answered.rules, answered.question, answered.analysis)
-                context["chart"] = present.curves(answered.analysis)
-        except Refusal as refusal:
-            context["error"] = present.refusal(refusal)
-            status = 422
-    return page("analysis/page.html", "analysis/_answer.html", status, **context)
+    return compose.shown("analysis", 422 if error else 200, context, (error, answer))
+
+
+def _answer(v: Variant) -> dict[str, object]:
+    """The question in this address, and its answer unless the address hides it."""
+    args = request.args
+    asked: dict[str, object] = {
+        "variant": v.key,
+        "hand": args["hand"],
+        "melds": args.get("melds", "").split(),
+        "seen": args.get("seen", ""),
+        "draws": whole_number(args.get("draws", usual(v)["draws"])),
+        "goal": args.get("goal", "win"),
+        "seat": args.get("seat", "non_dealer"),
+        "options": catalog.options_from(v, args),
+    }
+    found = ask.ask_analyze(asked)
+    out: dict[str, object] = {"position": present.question(found.rules, found.question)}
+    if args.get("answer") == "off":
+        return out
+    resting = found.question.hand.drawn is None
+    return {
+        **out,
+        "answer": present.analysis(found.rules, found.question, found.analysis),
+        "chart": present.curves(found.analysis),
+        "proofs": present.proofs(found.rules, found.question, ask.ask_waits(asked)) if resting else None,
+    }

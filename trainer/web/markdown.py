@@ -39,7 +39,8 @@ def blocks(text: str) -> list[Block]:
         while lines and lines[0].startswith("#"):
             level, _, words = lines.pop(0).partition(" ")
             if len(level) > 1:
-                out.append({"kind": f"h{min(3, len(level))}", "spans": inline(words)})
+                number = sum(b["kind"] == "h2" for b in out) + 1
+                out.append({"kind": f"h{min(3, len(level))}", "spans": inline(words), "id": f"part-{number}"})
         if not lines:
             continue
         marker = re.match(r"(- |\* |\d+\. )", lines[0])
@@ -59,3 +60,8 @@ def blocks(text: str) -> list[Block]:
         else:
             out.append({"kind": "p", "spans": inline(" ".join(x.strip() for x in lines))})
     return out
+
+
+def contents(parsed: list[Block]) -> list[Block]:
+    """The headings of level 2 with their ids: what a list of contents links to."""
+    return [b for b in parsed if b["kind"] == "h2"]

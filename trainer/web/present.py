@@ -13,7 +13,7 @@ from flask_babel import get_locale, gettext, ngettext, pgettext
 
 from trainer.analysis import Analysis, Choice, Goal, Grade, Question, unseen
 from trainer.drill.themes import THEMES, TRAPS
-from trainer.hands import Form, Meld, Reading
+from trainer.hands import Form, Hand, Meld, Reading
 from trainer.progress.attempt import Attempt, Mark, Mode
 from trainer.progress.attempt import Kind as Kind_
 from trainer.progress.summary import Skill
@@ -230,7 +230,7 @@ def variant(v: Variant) -> dict[str, object]:
     return {
         "key": v.key,
         "name": name,
-        "own": own,
+        "own": v.names.own,
         "title": f"{name} · {own}" if own else name,
         "tiles": ngettext("%(num)d tile", "%(num)d tiles", rules.tiles.size()),
         "seats": ngettext("%(num)d seat", "%(num)d seats", seats),
@@ -470,13 +470,12 @@ def draft(rules: Ruleset, d: Draft) -> dict[str, object]:
     def buttons(ts: Iterable[Tile]) -> Tiles:
         return [tile(t, action=tile_text(t)) for t in sort_tiles(ts)]
 
-    full = len(d.hand) + (d.win is not None) > compose.resting(rules, d)
     return {
         "hand": buttons(d.hand),
-        "melds": [{**meld(m), "action": m.text} for m in d.melds],
+        "melds": [meld(m) for m in d.melds],
         "seen": buttons(d.seen),
         "win": None if d.win is None else tile(d.win, won=True, action=tile_text(d.win)),
-        "full": full,
+        "full": compose.full(rules, d),
         "size": ngettext("%(num)d tile", "%(num)d tiles", len(d.tiles) - len(d.seen)),
         "any": bool(d.tiles),
     }
@@ -490,6 +489,20 @@ def pad(rules: Ruleset, left: Counts) -> list[Tiles]:
             action = tile_text(Tile(k)) if left[k] else ""
             rows.setdefault(suit(Kind(k)), []).append(kind_tile(Kind(k), count=left[k], action=action))
     return list(rows.values())
+
+
+def example_hand(key: str, hand: Hand) -> str:
+    """The query that asks about a hand."""
+    return query({"variant": [key], **{k: [text] for k, text in Draft(hand.tiles, hand.melds).texts().items()}})
+
+
+def example_win(key: str, win: Win) -> str:
+    """The query that asks what a win is worth."""
+    asked = Draft(win.hand.concealed, win.hand.melds, win=win.tile).texts()
+    flags_ = [str(f) for f in Flag if f in win.circumstance.flags]
+    seat = "dealer" if win.circumstance.dealer else "non_dealer"
+    about = {"by": [str(win.circumstance.by)], "seat": [seat], "flag": flags_}
+    return query({"variant": [key], **{k: [text] for k, text in asked.items()}, **about})
 
 
 def question(rules: Ruleset, q: Question) -> dict[str, object]:
@@ -513,7 +526,7 @@ def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) 
         "complete": a.complete,
         "resting": q.hand.drawn is None,
         "rows": rows,
-        "best": [r for r in rows if r["is_best"]],
+        "useful": [r for r in rows if r["is_best"] or q.hand.drawn is None],
         "has_value": any(c.value is not None for c in a.choices),
         "value_unit": gettext(rules.terms.points),
         "goal": gettext("chance to win") if a.goal is Goal.WIN else gettext("points expected"),

@@ -1,10 +1,10 @@
-"""Rules: each game's text in the reader's language, the pattern table from the code, the options."""
+"""Rules: each game's text in the reader's language, the pattern table from the code, the worked cases, the options."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from trainer.usecases import catalog
+from trainer.usecases import catalog, rulebook
 from trainer.web import i18n, markdown, present
 from trainer.web.respond import page
 
@@ -19,14 +19,28 @@ def index() -> Response:
 @bp.get("/rules/<key>")
 def show(key: str) -> Response:
     variant = catalog.variant(key)
-    text, language = catalog.rules_text(variant.key, i18n.current_language().code)
+    here = i18n.current_language().code
+    text, language = catalog.rules_text(variant.key, here)
+    blocks = markdown.blocks(text)
+    notes, examples = rulebook.pattern_notes(variant.key, here), rulebook.pattern_examples(variant.key)
+    options = present.options(variant)
     return page(
         "rules/page.html",
         variant=present.variant(variant),
         variants=present.variants_menu(catalog.variants(), variant.key),
-        text=markdown.blocks(text),
-        same_language=language == i18n.current_language().code,
-        table=present.pattern_table(variant.ruleset()),
-        options=present.options(variant),
-        cases=[present.case(c) for c in catalog.worked_cases(variant.key)],
+        text=blocks,
+        contents=markdown.contents(blocks),
+        same_language=language == here,
+        table=present.pattern_table(variant.ruleset(), notes, examples),
+        options=options,
+        option_labels={o["key"]: o["label"] for o in options},
+        case=present.case(catalog.worked_cases(variant.key)[0]),
+        number=len(catalog.worked_cases(variant.key)),
     )
+
+
+@bp.get("/rules/<key>/cases")
+def cases(key: str) -> Response:
+    variant = catalog.variant(key)
+    worked = [present.case(c) for c in catalog.worked_cases(variant.key)]
+    return page("rules/cases.html", variant=present.variant(variant), cases=worked)

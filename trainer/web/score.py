@@ -2,57 +2,60 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
-from flask_babel import gettext
+from flask import Blueprint, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases import ask, catalog
+from trainer.usecases import compose as hands
+from trainer.usecases.compose import Variant
 from trainer.usecases.site import Refusal
-from trainer.web import present
-from trainer.web.respond import page
+from trainer.web import compose, present
+from trainer.web.respond import link
 
 bp = Blueprint("score", __name__)
 
-EXAMPLE = {"hand": "2344456778999s", "win": "1s", "by": "discard", "seat": "non_dealer"}
+USUAL = {"by": "discard", "seat": "non_dealer"}
+"""What an address need not say."""
 
 
 @bp.get("/score")
-def index() -> Response:
-    variant = catalog.variant(request.args.get("variant"))
-    asked = "hand" in request.args
-    values = {**EXAMPLE, **({} if not asked else {"win": "", **request.args.to_dict()})}
-    context: dict[str, object] = {
-        "variant": present.variant(variant),
-        "variants": present.variants_menu(catalog.variants(), variant.key),
-        "values": values,
-        "melds": request.args.get("melds", ""),
-        "flags": present.flags(variant.ruleset(), request.args.getlist("flag")),
-        "options": present.options(variant, catalog.options_from(variant, request.args)),
-        "answer": None,
-        "error": None,
+def index() -> BaseResponse:
+    v = catalog.variant(request.args.get("variant"))
+    error = answer = None
+    try:
+        if compose.sent():
+            return compose.tidy("score.index", v, USUAL, win=True)
+        if compose.asked():
+            answer = _answer(v)
+    except Refusal as refusal:
+        error = present.refusal(refusal)
+    context = {
+        **compose.form(v, USUAL),
+        "flags": present.flags(v.ruleset(), request.args.getlist("flag")),
+        "example": link("score.index") + present.example_win(v.key, hands.example_win(v.key)),
+        "answer": answer,
+        "error": error,
     }
-    status = 200
-    if asked:
-        try:
-            answered = ask.ask_score(
-                {
-                    "variant": variant.key,
-                    "hand": request.args.get("hand", ""),
-                    "melds": request.args.get("melds", "").split(),
-                    "win": request.args.get("win", ""),
-                    "by": request.args.get("by", "discard"),
-                    "seat": request.args.get("seat", "non_dealer"),
-                    "flags": request.args.getlist("flag"),
-                    "options": catalog.options_from(variant, request.args),
-                }
-            )
-            context["answer"] = {
-                **present.score(answered.rules, answered.win, answered.breakdown),
-                "hand": present.sorted_tiles(answered.win.hand.concealed),
-                "melds": [present.meld(m) for m in answered.win.hand.melds],
-                "win": present.tile(answered.win.tile),
-                "title": gettext("What it is worth"),
-            }
-        except Refusal as refusal:
-            context["error"] = present.refusal(refusal)
-            status = 422
-    return page("score/page.html", "score/_answer.html", status, **context)
+    return compose.shown("score", 422 if error else 200, context, (error, answer))
+
+
+def _answer(v: Variant) -> dict[str, object]:
+    args = request.args
+    found = ask.ask_score(
+        {
+            "variant": v.key,
+            "hand": args["hand"],
+            "melds": args.get("melds", "").split(),
+            "win": args.get("win", ""),
+            "by": args.get("by", USUAL["by"]),
+            "seat": args.get("seat", USUAL["seat"]),
+            "flags": args.getlist("flag"),
+            "options": catalog.options_from(v, args),
+        }
+    )
+    return {
+        **present.score(found.rules, found.win, found.breakdown),
+        "hand": present.sorted_tiles(found.win.hand.concealed),
+        "melds": [present.meld(m) for m in found.win.hand.melds],
+        "win": present.tile(found.win.tile),
+    }

@@ -1,0 +1,253 @@
+"""Analysis and score: any hand put together by taps or text, the answer in view, a short address to keep."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from trainer.usecases.warmup import Warmup
+
+READY = "12344567788999s"
+RESTING = "1112345678999s"
+
+
+def fields(page: str) -> dict[str, str]:
+    """What the form of a page would send without any of its buttons."""
+    form = page[page.index('<form class="stack wide"') :].partition("</form>")[0]
+    sent: dict[str, str] = {}
+    for tag in re.findall(r"<input [^>]+>", form):
+        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        assert name
+        if ("radio" in tag or "checkbox" in tag) and "checked" not in tag:
+            continue
+        sent[name[1]] = value[1] if value else ""
+    for name_, body in re.findall(r'<select id="[^"]+" name="([^"]+)">(.*?)</select>', form, re.S):
+        chosen = re.search(r'value="([^"]*)" selected', body)
+        sent[name_] = chosen[1] if chosen else ""
+    return sent
+
+
+def press(client: FlaskClient, address: str, page: str, **button: str) -> tuple[str, str]:
+    """The address and the text after sending the page's form, by one of its buttons or by the main one."""
+    answer = client.get(address, query_string={**fields(page), **button})
+    assert answer.status_code == 303, answer.text
+    place = answer.headers["Location"]
+    return place, client.get(place).text
+
+
+def query(address: str) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(address).query, keep_blank_values=True)
+
+
+# ------------------------------------------------------------------ the pad
+
+
+def test_a_hand_is_tapped_together_without_javascript(client: FlaskClient) -> None:
+    page = client.get("/analysis").text
+    assert 'name="add" value="5s"' in page
+    assert "Shanten" not in page
+    for tile in ("1s", "1s", "2s"):
+        place, page = press(client, "/analysis", page, add=tile)
+    assert query(place) == {"variant": ["bamboo"], "hand": ["112s"], "edit": ["1"]}
+    assert re.findall(r'name="drop" value="(\w+)"', page) == ["1s", "1s", "2s"]
+    place, page = press(client, "/analysis", page, drop="1s")
+    place, page = press(client, "/analysis", page, add="7s", to="seen")
+    place, page = press(client, "/analysis", page, add="9s", to="kong")
+    assert query(place) | {"to": []} == {
+        "variant": ["bamboo"], "hand": ["12s"], "seen": ["7s"], "melds": ["ckong:9999s"], "edit": ["1"], "to": [],
+    }
+    assert query(place)["to"] == ["kong"], "the place stays chosen"
+    assert re.search(r'id="pad-9s"[^>]* disabled', page)
+    place, page = press(client, "/analysis", page, clear="1")
+    assert "hand" not in query(place)
+    assert 'name="drop"' not in page
+
+
+def test_the_pad_of_another_suit_offers_that_suit(client: FlaskClient) -> None:
+    page = client.get("/analysis?variant=bamboo&o.suit=p").text
+    assert 'name="add" value="5p"' in page
+    assert 'value="5s"' not in page
+
+
+def test_a_typed_hand_is_echoed_as_pictures(client: FlaskClient) -> None:
+    page = client.get("/analysis?variant=bamboo&hand=123s").text
+    assert re.findall(r'name="drop" value="(\w+)"', page) == ["1s", "2s", "3s"]
+
+
+def test_a_full_hand_says_so_and_keeps_what_is_there(client: FlaskClient) -> None:
+    page = client.get(f"/analysis?variant=bamboo&hand={READY}&edit=1").text
+    refused = client.get("/analysis", query_string={**fields(page), "add": "1s"})
+    assert refused.status_code == 422
+    assert "The hand is full" in refused.text
+    assert f'value="{READY}"' in refused.text
+
+
+def test_an_error_stands_above_the_form_and_an_answer_folds_it(client: FlaskClient) -> None:
+    for address in ("/analysis?variant=bamboo&hand=123s", "/score?variant=bamboo&hand=123s&win=1s"):
+        wrong = client.get(address)
+        assert wrong.status_code == 422
+        assert wrong.text.index('role="alert"') < wrong.text.index('<details class="card" open>')
+    for address in (f"/analysis?variant=bamboo&hand={READY}", "/score?variant=bamboo&hand=2344456778999s&win=1s"):
+        right = client.get(address).text
+        assert right.index('<details class="card">') < right.index('<section class="felt"')
+
+
+def test_htmx_gets_the_changing_part_brought_into_view(client: FlaskClient, htmx: dict[str, str]) -> None:
+    tapped = client.get("/analysis?variant=bamboo&hand=12s&edit=1", headers=htmx)
+    assert tapped.text.lstrip().startswith('<div id="ask"')
+    assert "<html" not in tapped.text
+    assert tapped.headers["HX-Replace-Url"] == "/analysis?variant=bamboo&hand=12s&edit=1"
+    assert "HX-Reswap" not in tapped.headers, "the thumb stays over the pad"
+    for address in (f"/analysis?variant=bamboo&hand={READY}", "/analysis?variant=bamboo&hand=12s"):
+        told = client.get(address, headers=htmx)
+        assert "show:window:top" in told.headers["HX-Reswap"]
+        assert "HX-Replace-Url" not in told.headers
+
+
+# ------------------------------------------------------------------ the winning tile
+
+
+def test_the_winning_tile_is_chosen_from_the_hand(client: FlaskClient) -> None:
+    page = client.get("/score").text
+    for tile in "23444567789991":
+        place, page = press(client, "/score", page, add=f"{tile}s")
+    assert query(place)["hand"] == ["2344456778999s"]
+    assert query(place)["win"] == ["1s"]
+    place, page = press(client, "/score", page, won="4s")
+    assert query(place)["win"] == ["4s"]
+    assert "1" in query(place)["hand"][0]
+    place, page = press(client, "/score", page, won="1s")
+    place, page = press(client, "/score", page)
+    assert "edit" not in query(place)
+    assert "12,000" in page
+    place, page = press(client, "/score", page, unwin="1s")
+    assert "win" not in query(place)
+    assert len(query(place)["hand"][0]) == 14
+
+
+def test_fourteen_typed_tiles_are_won_with_the_last(client: FlaskClient) -> None:
+    place, page = press(client, "/score", client.get("/score").text, hand="23444567789991s")
+    assert query(place) == {"variant": ["bamboo"], "hand": ["2344456778999s"], "win": ["1s"]}
+    assert "12,000" in page
+
+
+# ------------------------------------------------------------------ addresses
+
+
+def test_an_address_carries_only_what_differs_from_the_usual(client: FlaskClient) -> None:
+    page = client.get("/analysis").text
+    assert len([k for k in fields(page) if k.startswith("o.")]) > 10
+    place, _ = press(client, "/analysis", page, hand=READY)
+    assert query(place) == {"variant": ["bamboo"], "hand": [READY]}
+    changed = {"draws": "3", "goal": "value", "seat": "dealer", "o.kazoe": "false"}
+    place, page = press(client, "/analysis", page, hand=READY, **changed)
+    assert query(place) == {"variant": ["bamboo"], "hand": [READY], **{k: [x] for k, x in changed.items()}}
+    assert {k: x for k, x in fields(page).items() if k in changed} == changed
+
+
+def test_the_link_with_the_answer_hidden_hides_it_and_the_other_opens_it(client: FlaskClient) -> None:
+    page = client.get(f"/analysis?variant=bamboo&hand={READY}&draws=2").text
+    link = re.search(r'href="(\?[^"]*answer=off)"', page)
+    assert link
+    hidden = client.get("/analysis" + link[1].replace("&amp;", "&")).text
+    assert "All discards" not in hidden
+    assert "Show the answer" in hidden
+    opened = re.search(r'<a class="btn main" href="(\?[^"]+)"', hidden)
+    assert opened
+    assert "All discards" in client.get("/analysis" + opened[1].replace("&amp;", "&")).text
+
+
+@pytest.mark.parametrize("page", ["/analysis", "/score"])
+def test_the_example_is_the_games_own_and_has_an_answer(client: FlaskClient, page: str) -> None:
+    link = re.search(r'href="([^"]+)">An example', client.get(page).text)
+    assert link
+    shown = client.get(link[1].replace("&amp;", "&"))
+    assert shown.status_code == 200
+    assert '<section class="felt"' in shown.text
+
+
+# ------------------------------------------------------------------ what is said
+
+
+def test_a_resting_hand_is_asked_what_it_waits_for(client: FlaskClient) -> None:
+    page = client.get(f"/analysis?variant=bamboo&hand={RESTING}").text
+    assert "What does it wait for?" in page
+    assert "What should be thrown?" not in page
+    assert "9 kinds · 23 tiles" in page
+    assert page.count('class="proof"') == 9
+    assert "All discards" not in page
+    far = client.get("/analysis?variant=bamboo&hand=1133557799246s").text
+    assert "What does it wait for?" in far
+    assert "No wait yet" in far
+    assert 'class="proof"' not in far
+
+
+def test_the_copies_left_of_a_wait_are_those_that_cannot_be_seen(client: FlaskClient) -> None:
+    page = client.get(f"/analysis?variant=bamboo&hand={RESTING}&seen=555s").text
+    assert "9 kinds · 20 tiles" in page
+    assert "0 left" in page
+
+
+def test_a_complete_hand_without_draws_marks_no_discard(client: FlaskClient) -> None:
+    page = client.get("/analysis?variant=bamboo&hand=11112233445566s&draws=0").text
+    assert "The hand is complete" in page
+    assert "is-best" not in page
+    assert "is-best" in client.get("/analysis?variant=bamboo&hand=11112233445566s&draws=2").text
+
+
+def test_points_say_that_the_hand_declares_riichi(client: FlaskClient) -> None:
+    says = "declares riichi as soon as it is ready"
+    assert says in client.get(f"/analysis?variant=bamboo&hand={READY}&draws=2&goal=value").text
+
+
+def test_a_yakuman_is_named_once(client: FlaskClient) -> None:
+    page = client.get("/score?variant=bamboo&hand=1112345678999s&win=5s").text
+    total = re.search(r'<div class="total"><b>(.*?)</b>', page)
+    assert total
+    assert total[1].count("yakuman") == 1
+
+
+def test_no_name_stands_twice_in_chinese(client: FlaskClient) -> None:
+    client.get("/language/zh_Hans")
+    for address in ("/analysis", "/score?variant=bamboo&hand=2344456778999s&win=1s&flag=riichi", "/rules", "/"):
+        text = re.sub(r"<[^>]+>|\s+", " ", client.get(address).text)
+        assert not re.search(r"([一-鿿]{2,}) +(· +)?\1(?![一-鿿])", text), address
+
+
+def test_the_model_is_translated_whole(client: FlaskClient) -> None:
+    client.get("/language/zh_Hans")
+    page = client.get(f"/analysis?variant=bamboo&hand={READY}&draws=2").text
+    assert "Wall:" not in page
+    assert "。 " not in page
+
+
+# ------------------------------------------------------------------ kernels
+
+
+def test_the_analysis_waits_for_its_kernels_and_says_how_far_they_are(app: Flask, monkeypatch: Any) -> None:
+    from dataclasses import replace
+    from threading import Event
+
+    go = Event()
+
+    def prepare(report: Any) -> None:
+        report(1, 4)
+        go.wait(20)
+
+    warmup = Warmup(prepare)
+    monkeypatch.setitem(app.extensions, "site", replace(app.extensions["site"], warmup=warmup))
+    app.config["KERNEL_PATIENCE"] = 0
+    page = app.test_client().get(f"/analysis?variant=bamboo&hand={READY}")
+    assert page.status_code == 503
+    assert "Retry-After" in page.headers
+    assert "All discards" not in page.text
+    go.set()
+    app.config["KERNEL_PATIENCE"] = 20
+    page = app.test_client().get(f"/analysis?variant=bamboo&hand={READY}")
+    assert page.status_code == 200
+    assert "All discards" in page.text

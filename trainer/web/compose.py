@@ -1,0 +1,130 @@
+"""What the pages that take any hand have in common: a form that is put together, sent, and kept in a short address.
+
+The form is a GET form, so that a hand has an address. It sends every field; `tidy` leads to the address that carries
+only what differs from what game and page assume. A button that changes the hand leads to an address with `edit`, which
+shows the form again and asks nothing yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flask import request
+from werkzeug.wrappers import Response as BaseResponse
+
+from trainer.usecases import catalog, compose
+from trainer.usecases.compose import Draft, Ruleset, Variant
+from trainer.usecases.site import Refusal
+from trainer.web import present
+from trainer.web.respond import link, page, see_other, wants_fragment
+
+FORM, EDIT = "form", "edit"
+"""The hidden field of a form that was sent, and the mark of an address that asks nothing yet."""
+
+OUT = {"drop": "hand", "unsee": "seen", "unwin": "win", "apart": "melds"}
+"""Buttons that take something out, and of which field."""
+
+EDITS = ("add", "won", "clear", *OUT)
+"""Every button that changes the hand."""
+
+
+def sent() -> bool:
+    return FORM in request.args
+
+
+def asked() -> bool:
+    """Whether this address holds a question, and not a form on its way."""
+    return "hand" in request.args and EDIT not in request.args and not sent()
+
+
+def place() -> str:
+    """Where the next tile of the pad goes."""
+    return request.args["to"] if request.args.get("to") in compose.PLACES else compose.PLACES[0]
+
+
+def _pressed() -> bool:
+    return any(button in request.args for button in EDITS)
+
+
+def edited(rules: Ruleset, before: Draft) -> Draft:
+    """The hand after the button that was pressed. Raises Refusal."""
+    args = request.args
+    if "clear" in args:
+        return Draft()
+    if "add" in args:
+        return compose.add(rules, before, args["add"], place())
+    if "won" in args:
+        return compose.won_with(before, args["won"])
+    for button, field in OUT.items():
+        if button in args:
+            return compose.take_out(before, field, args[button])
+    return before
+
+
+def tidy(endpoint: str, v: Variant, usual: Mapping[str, str], *, win: bool = False) -> BaseResponse:
+    """After a sent form: its address without what is `usual` anyway. Raises Refusal.
+
+    With `win` the last tile of a hand that is one too many is the one it was won with.
+    """
+    given = catalog.options_from(v, request.args)
+    rules = v.ruleset(given)
+    found = edited(rules, compose.read(rules, request.args))
+    if win:
+        found = compose.with_win(rules, found)
+    query = {"variant": [v.key], "hand": [""], **{k: [text] for k, text in found.texts().items()}}
+    for field, assumed in usual.items():
+        value = request.args.get(field, assumed).strip()
+        query[field] = [value] if value != assumed else []
+    query["flag"] = request.args.getlist("flag")
+    for o in v.options:
+        name = catalog.PREFIX + o.key
+        query[name] = [request.args[name]] if o.key in given and given[o.key] != o.default else []
+    if _pressed():
+        query[EDIT] = ["1"]
+        query["to"] = [place()] if place() != compose.PLACES[0] else []
+    return see_other(link(endpoint) + present.query(query) + ("" if found.texts() or _pressed() else "&hand="))
+
+
+def form(v: Variant, usual: Mapping[str, str]) -> dict[str, object]:
+    """What the template of the form needs: the hand as far as it can be read, else the text as it was typed.
+
+    A hand or an option that is none is told by the question or by `tidy`, not here.
+    """
+    try:
+        given = catalog.options_from(v, request.args)
+        rules = v.ruleset(given)
+    except Refusal:
+        given, rules = {}, v.ruleset()
+    texts = {field: request.args.get(field, "") for field in ("hand", "melds", "seen", "win")}
+    draft = None
+    try:
+        draft = compose.read(rules, texts)
+        texts = {**dict.fromkeys(texts, ""), **draft.texts()}
+    except Refusal:
+        pass
+    return {
+        "variant": present.variant(v),
+        "variants": present.variants_menu(catalog.variants(), v.key),
+        "values": {**usual, **{k: request.args[k] for k in usual if k in request.args}, **texts},
+        "draft": None if draft is None else present.draft(rules, draft),
+        "pad": present.pad(rules, compose.left(rules, draft or Draft())),
+        "place": place(),
+        "options": present.options(v, given),
+        "link": present.query({**_kept(), "answer": ["off"]}),
+        "open_link": present.query(_kept()),
+    }
+
+
+def _kept() -> dict[str, list[str]]:
+    return {k: xs for k, xs in request.args.to_dict(flat=False).items() if k not in ("answer", EDIT, FORM, *EDITS)}
+
+
+def shown(name: str, status: int, context: Mapping[str, object], told: Sequence[object]) -> BaseResponse:
+    """The page `name`, or its changing part for htmx. When there is something `told`, that comes into view."""
+    out = page(f"{name}/page.html", f"{name}/_ask.html", status, **context)
+    if wants_fragment():
+        if any(told):
+            out.headers["HX-Reswap"] = "outerHTML show:window:top"
+        if EDIT in request.args:
+            out.headers["HX-Replace-Url"] = request.full_path  # putting a hand together is one step of the history
+    return out
