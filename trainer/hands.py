@@ -37,6 +37,8 @@ class Form(StrEnum):
     PUNG = "pung"
     KONG = "kong"
     PAIR = "pair"
+    SINGLE = "single"
+    """A lone tile, in the one shape that has such."""
 
 
 class Source(StrEnum):
@@ -151,6 +153,9 @@ class Hand:
 # ------------------------------------------------------------------ readings
 
 
+_SIZES = {Form.SINGLE: 1, Form.PAIR: 2, Form.PUNG: 3}
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """A unit of a complete hand; `kind` is the lowest kind of a chow."""
@@ -168,8 +173,7 @@ class Group:
         """The kind of each of its tiles."""
         if self.form is Form.CHOW:
             return (self.kind, Kind(self.kind + 1), Kind(self.kind + 2))
-        size = len(self.meld.tiles) if self.meld else 2 if self.form is Form.PAIR else 3
-        return (self.kind,) * size
+        return (self.kind,) * (len(self.meld.tiles) if self.meld else _SIZES[self.form])
 
 
 class Layout:
@@ -230,10 +234,14 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A family of complete hands. `read(counts, melds)` yields every decomposition, without the winning tile."""
+    """A family of complete hands. `read(counts, melds)` yields every decomposition, without the winning tile.
+
+    `lone`: a tile with no neighbor and no twin may belong to such a hand.
+    """
 
     key: str
     read: Callable[[Counts, tuple[Meld, ...]], Iterator[tuple[Group, ...]]]
+    lone: bool = False
 
 
 @lru_cache(maxsize=1 << 16)
@@ -251,6 +259,9 @@ def _sets(part: tuple[int, ...], runs: bool) -> tuple[tuple[tuple[Form, int], ..
         ways += [((Form.CHOW, first), *way) for way in _sets(rest, runs)]
     return tuple({tuple(sorted(way, key=lambda g: (g[1], g[0]))): None for way in ways})
 
+
+PAIRS = 7
+ORPHANS = tuple(Kind(k) for k in range(KINDS) if k >= FIRST_HONOR or k % RANKS in (0, RANKS - 1))
 
 _PARTS = (*((start, start + RANKS) for start in range(0, FIRST_HONOR, RANKS)), (FIRST_HONOR, KINDS))
 
@@ -286,17 +297,26 @@ def _read_standard(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[G
 
 
 def _read_seven_pairs(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
-    if not melds and sum(counted) == 14 and all(n in (0, 2) for n in counted):
+    if not melds and sum(counted) == 2 * PAIRS and all(n in (0, 2) for n in counted):
         yield tuple(Group(Form.PAIR, Kind(k)) for k, n in enumerate(counted) if n)
+
+
+def _read_thirteen_orphans(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
+    held = [counted[k] for k in ORPHANS]
+    if not melds and sum(counted) == len(ORPHANS) + 1 == sum(held) and min(held) == 1:
+        yield tuple(Group(Form.SINGLE if counted[k] == 1 else Form.PAIR, k) for k in ORPHANS)
 
 
 STANDARD = Shape("standard", _read_standard)
 SEVEN_PAIRS = Shape("seven_pairs", _read_seven_pairs)
 """Seven different pairs: four alike are never two pairs."""
 
+THIRTEEN_ORPHANS = Shape("thirteen_orphans", _read_thirteen_orphans, lone=True)
+"""One of each terminal and honor, and one of them twice."""
+
 
 def _gap(group: Group, won: Kind) -> WaitShape:
-    if group.form is Form.PAIR:
+    if group.form in (Form.PAIR, Form.SINGLE):
         return WaitShape.SINGLE
     if group.form is Form.PUNG:
         return WaitShape.DUAL_PUNG
@@ -346,9 +366,10 @@ def waits(
 ) -> tuple[Wait, ...]:
     """Every kind that completes the resting hand, in order; tiles seen elsewhere never matter (rules 0.2)."""
     held = counts(t for m in melds for t in m.tiles)
+    lone = any(shape.lone for shape in shapes) and not melds
     out = []
     for k in range(KINDS):
-        if supply[k] and _may_complete(counted, k):
+        if supply[k] and (lone or _may_complete(counted, k)):
             grown = (*counted[:k], counted[k] + 1, *counted[k + 1 :])
             if is_complete(grown, melds, shapes):
                 out.append(Wait(Kind(k), counted[k] + held[k] < supply[k]))
@@ -356,10 +377,8 @@ def waits(
 
 
 def _may_complete(counted: Counts, k: int) -> bool:
-    """Cheap filter: a kind with no copy of itself and no neighbor within two in its suit completes no group.
-
-    Shapes that want lone kinds of their own must not be asked through it; none of the present ones does.
-    """
+    """Cheap filter: a kind with no copy of itself and no neighbor within two in its suit completes no group of several
+    tiles; shapes with lone ones must not be asked through it."""
     if counted[k]:
         return True
     if k >= FIRST_HONOR:

@@ -229,6 +229,10 @@ def parse_tile(text: str) -> Tile:
 # ------------------------------------------------------------------ sets
 
 
+_RINGS = (range(9), range(9, 18), range(18, 27), range(27, 31), range(31, 34))
+"""The kinds that indicators run through: three suits, winds, dragons."""
+
+
 @dataclass(frozen=True, slots=True)
 class TileSet:
     """What a variant is played with, under the universal index.
@@ -269,6 +273,15 @@ class TileSet:
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds that exist in this set."""
         return tuple(Kind(k) for k, n in enumerate(self.supply) if n)
+
+    def after(self, kind_: Kind) -> Kind:
+        """The kind that an indicator of this kind points at: the next one of its suit, winds or dragons in this set.
+
+        The last points at the first: 9 at 1, north at east, red at white; where ranks are missing they are skipped.
+        """
+        ring = next(r for r in _RINGS if kind_ in r)
+        here = [k for k in ring if self.supply[k]]
+        return Kind(here[(here.index(kind_) + 1) % len(here)])
 
     def size(self) -> int:
         return sum(self.supply) + sum(self.flowers)

@@ -12,6 +12,7 @@ from trainer.rules.answer import score_answer
 from trainer.rules.breakdown import Limit
 from trainer.rules.families.riichi import fu
 from trainer.rules.patterns import circumstances, sets, suits, terminals, waits
+from trainer.rules.patterns.honors import Values
 from trainer.rules.score import score
 from trainer.rules.table import PatternTable, Row
 from trainer.rules.variant import Flag, Options, Ruleset
@@ -21,7 +22,7 @@ RULES = BAMBOO.ruleset()
 
 
 def with_table(*rows: Row, minimum: int = 1) -> Ruleset:
-    return replace(RULES, scoring=replace(RULES.scoring, table=PatternTable(rows), minimum=minimum))
+    return replace(RULES, scoring=replace(RULES.scoring, table=PatternTable(rows), least=((minimum, 0),)))
 
 
 # ------------------------------------------------------------------ fu
@@ -30,7 +31,7 @@ def with_table(*rows: Row, minimum: int = 1) -> Ruleset:
 def fu_sum(hand: str, tile: str, how: str = "discard", *, pinfu: bool = False, **more: object) -> list[int]:
     """The values of the fu lines under the reading with the most fu."""
     found = facts(win(hand, tile, how, **more))  # type: ignore[arg-type]
-    return max(([line.value for line in fu(f, pinfu=pinfu)] for f in found), key=sum)
+    return max(([line.value for line in fu(f, Values(), pinfu=pinfu)] for f in found), key=sum)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +165,7 @@ def test_without_stacking_the_yakuman_that_counts_twice_is_kept() -> None:
 def test_a_human_hand_as_a_mangan_counts_only_where_it_pays_more() -> None:
     human = Row("renhou", circumstances.flagged(Flag.HUMAN), "人和", "Human hand", 5, alone=True)
     tanyao = Row("tanyao", terminals.all_simples, "断幺九", "All simples", 1)
-    pinfu = Row("pinfu", waits.all_chows_open_wait, "平和", "Pinfu", 1)
+    pinfu = Row("pinfu", waits.all_chows_open_wait(Values()), "平和", "Pinfu", 1)
     flush = Row("chinitsu", suits.full_flush, "清一色", "Full flush", 6)
     asked = win("2334456677888s", "5s", "discard", Flag.HUMAN)
     cheap = score(with_table(pinfu, tanyao, human), asked).worth

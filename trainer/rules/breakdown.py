@@ -52,7 +52,8 @@ class FuLine:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What one reading is worth before anybody pays: the family's tally. `base` are base points, all yakuman added."""
+    """What one reading is worth before anybody pays: the family's tally. `base` are base points, all yakuman added;
+    `qualified` is the part of `total` that may help to reach the least worth, `enough` whether it does."""
 
     lines: tuple[ScoreLine, ...]
     struck: tuple[StruckLine, ...]
@@ -62,6 +63,8 @@ class Worth:
     limit: Limit | None
     yakuman: int
     base: int
+    qualified: int = 0
+    enough: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def check(rules: Ruleset, win: Win) -> None:
         raise Refusal(N_("Ippatsu and a replacement tile cannot meet: a kong ends ippatsu."))
     if Flag.KONG_REPLACEMENT in c.flags and not c.self_draw:
         raise Refusal(N_("A replacement tile is always a self-draw."))
-    if Flag.KONG_REPLACEMENT in c.flags and not any(m.form is Form.KONG for m in hand.melds):
+    if Flag.KONG_REPLACEMENT in c.flags and not (c.bonus.nuki or any(m.form is Form.KONG for m in hand.melds)):
         raise Refusal(N_("A replacement tile needs a kong."))
     if Flag.HEAVENLY in first and not (c.dealer and c.self_draw and not hand.melds):
         raise Refusal(N_("A heavenly hand is the dealer's self-draw without melds."))
@@ -45,6 +45,8 @@ def check(rules: Ruleset, win: Win) -> None:
         raise Refusal(N_("An earthly hand is the non-dealer's self-draw without melds."))
     if Flag.HUMAN in first and not (not c.dealer and c.by is By.DISCARD and not hand.melds):
         raise Refusal(N_("A human hand is the non-dealer's win from a discard without melds."))
+    if len(c.bonus.nuki) > sum(rules.tiles.supply[k] for k in rules.kongs.nuki):
+        raise Refusal(N_("More tiles are set aside than the game has."))
     if first and ready:
         raise Refusal(N_("A heavenly, earthly or human hand cannot be in riichi."))
 
@@ -63,33 +65,39 @@ def check_melds(rules: Ruleset, melds: tuple[Meld, ...]) -> None:
 
 def score(rules: Ruleset, win: Win) -> ScoreBreakdown:
     """What the win is worth; see `assess`. Call `check` first on anything that did not come from the engine."""
-    return assess(rules, win.counts, win.hand.melds, kind(win.tile), win.circumstance)
+    return assess(rules, win.counts, win.hand.melds, kind(win.tile), win.circumstance, win.reds)
 
 
 def assess(
-    rules: Ruleset, counted: Counts, melds: tuple[Meld, ...], won: Kind, circumstance: Circumstance
+    rules: Ruleset, counted: Counts, melds: tuple[Meld, ...], won: Kind, circumstance: Circumstance, reds: int = 0
 ) -> ScoreBreakdown:
-    """What a win is worth; the best reading is the one paying most, then most han, then most fu (rules 0.8).
+    """What a win is worth; the best reading is one that may be declared, then the one paying most, then most han, then
+    most fu (rules 0.8).
 
-    `counted` are the concealed counts with the winning kind `won` in them. Where a counted yakuman pays as much as a
-    real one, the hand is the real one. The win is taken as possible.
+    `counted` are the concealed counts with the winning kind `won` in them, `reds` the red fives of the whole hand.
+    Where a counted yakuman pays as much as a real one, the hand is the real one. The win is taken as possible.
     """
     best: ScoreBreakdown | None = None
-    best_key: tuple[Points, int, int, int] = (-1, -1, -1, -1)
+    best_key: tuple[bool, Points, int, int, int] = (False, -1, -1, -1, -1)
+    c = circumstance
     for reading in readings(counted, melds, won, rules.shapes):
-        facts = Facts(won, circumstance, reading)
+        facts = Facts(won, c, reading, reds)
         worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
-        points = rules.stakes.amount(worth.base, dealer=circumstance.dealer, self_draw=circumstance.self_draw)
-        key = (points, worth.yakuman, worth.total, worth.fu or 0)
+        points = rules.stakes.amount(worth.base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
+        key = (worth.enough, points, worth.yakuman, worth.total, worth.fu or 0)
         if key > best_key:
             best_key = key
-            reason = _reason(rules, worth)
+            reason = _reason(rules, c, worth)
             best = ScoreBreakdown(True, reason is None, worth, points if reason is None else 0, reading, reason)
     return best or ScoreBreakdown(False, False, NOTHING, 0, None)
 
 
-def _reason(rules: Ruleset, worth: Worth) -> str | None:
+def _reason(rules: Ruleset, c: Circumstance, worth: Worth) -> str | None:
     """The rule that forbids declaring this worth, if one does."""
-    if worth.total < rules.scoring.minimum:
-        return N_("The hand has no yaku.") if worth.total == 0 else N_("The hand is below the minimum.")
-    return None
+    if c.self_draw and not rules.wins.self_draw:
+        return N_("This game knows no win by self-draw.")
+    if not c.self_draw and not rules.wins.discard:
+        return N_("This game knows no win from another's tile.")
+    if worth.enough:
+        return None
+    return N_("The hand has no yaku.") if worth.qualified == 0 else N_("The hand is below the minimum.")

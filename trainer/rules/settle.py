@@ -19,21 +19,31 @@ def whole(x: float) -> Points:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """Payments of the riichi family between two seats.
+    """What the winner of the riichi family receives in all (rules 0.8, 1, 6).
 
-    Points mode (rules 0.8): a discard pays six or four times the base; a self-draw is paid in full, as three opponents
-    together would pay it. `units` mode (rules 1): a mangan is one unit, and the dealer pays and receives no more.
+    Points: a discard pays six or four times the base; a self-draw is paid in full, as three opponents together would
+    pay it, or with `share` only one opponent's part. `flat`: nobody counts as dealer. `honba` is paid for each counter,
+    `honba_share` for a self-draw under `share`. `units`: a mangan is one unit, and nobody counts as dealer.
     """
 
     units: bool = False
+    share: bool = False
+    flat: bool = False
+    honba: int = 0
+    honba_share: int = 0
 
-    def amount(self, base: int, *, dealer: bool, self_draw: bool) -> Points:
-        """What the winner receives in all for these base points."""
+    def amount(self, base: int, *, dealer: bool, self_draw: bool, honba: int = 0) -> Points:
+        """What the winner receives in all for these base points and counters."""
         if self.units:
             return whole(base / BASE[Limit.MANGAN])
+        dealer = dealer and not self.flat
+        if self_draw and self.share:
+            return _up100(2 * base) + honba * self.honba_share
         if self_draw:
-            return 3 * _up100(2 * base) if dealer else _up100(2 * base) + 2 * _up100(base)
-        return _up100((6 if dealer else 4) * base)
+            paid = 3 * _up100(2 * base) if dealer else _up100(2 * base) + 2 * _up100(base)
+        else:
+            paid = _up100((6 if dealer else 4) * base)
+        return paid + honba * self.honba
 
     def false_win(self, limit: Limit, *, dealer: bool) -> Points:
         """The penalty for a false win: one's own `limit`, always a yakuman in unit mode (rules 1)."""

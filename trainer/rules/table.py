@@ -54,6 +54,8 @@ class Row:
     supersedes: tuple[str, ...] = ()
     double: Pattern | None = None
     """For a limit row: when it counts twice, where the rules allow that at all."""
+    qualifies: bool = True
+    """Whether it helps to reach the least worth that may be declared."""
     alone: bool = False
     """Counts only by itself: it replaces the other lines when it pays more, and is dropped otherwise."""
 
@@ -124,6 +126,12 @@ class PatternTable:
             replace(r, supersedes=tuple(s for s in r.supersedes if s not in ids)) for r in self.rows if r.id not in ids
         )
         return PatternTable(kept)
+
+    def with_row(self, row: Row) -> PatternTable:
+        """The table with this row in place of the one of its id, or at the end."""
+        if row.id in self.by_id:
+            return PatternTable(tuple(row if r.id == row.id else r for r in self.rows))
+        return PatternTable((*self.rows, row))
 
     def match(self, facts: Facts) -> Hits:
         """Every row that fits this reading, and which of them another one strikes."""

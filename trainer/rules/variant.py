@@ -39,6 +39,7 @@ class Flag(StrEnum):
     HEAVENLY = "heavenly"
     EARTHLY = "earthly"
     HUMAN = "human"
+    EIGHTH_WIN = "eighth_win"
 
 
 class ReadyBy(StrEnum):
@@ -127,10 +128,15 @@ Options = Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How many tiles each seat is dealt, and how many end the wall without being drawn."""
+    """How many tiles each seat is dealt.
+
+    The last `dead_wall` tiles are never drawn in turn: first `replacements` tiles for kongs and tiles set aside, then
+    dora indicators, each with its ura indicator (rules 0.1). Without a dead wall the replacement is the next tile.
+    """
 
     hand: int
     dead_wall: int = 0
+    replacements: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +150,34 @@ class Claims:
 
 @dataclass(frozen=True, slots=True)
 class Kongs:
-    """Which kongs exist in one's own turn, and from how many live tiles left they are allowed."""
+    """Which kongs exist in one's own turn, and from how many live tiles left they are allowed; `most` kongs in a deal
+    (None: no limit); `robbed_by_orphans`: thirteen orphans may rob a concealed one. Tiles of the kinds `nuki` may be
+    set aside for a replacement (rules 4)."""
 
     concealed: bool = True
     added: bool = False
     least_wall: int = 1
+    most: int | None = None
+    robbed_by_orphans: bool = False
+    nuki: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dora:
+    """Whether indicators are turned, one more for each kong; whether a win in riichi turns those under them (`ura`) and
+    under those of kongs (`kong_ura`)."""
+
+    shown: bool = False
+    ura: bool = False
+    kong_ura: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """Which wins the game knows."""
+
+    self_draw: bool = True
+    discard: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,19 +191,34 @@ class RiichiRules:
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """What an exhausted wall brings: `nagashi` pays a mangan for a river of terminals and honors only."""
+    """How a deal ends without a win: `nagashi` pays a mangan for a river of terminals and honors only; `noten` is what
+    the seats that are not ready pay in all; `nine_kinds` of terminals and honors in the first hand and four kongs of
+    several seats (`four_kongs`) abort; after `discards` discards of each seat it is over (0: only with the wall)."""
 
     nagashi: bool = False
     noten: int = 0
+    nine_kinds: bool = False
+    four_kongs: bool = False
+    discards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How a match starts and ends. `hands` 0 means no limit; `bust` ends it when a seat is below zero."""
+    """How a match starts and ends. `hands` 0 means no limit; `bust` ends it when a seat is below zero.
+
+    `rounds` are the winds of the rounds in which every seat deals once (none: no rounds); `ahead`: it ends when the
+    dealer of the last hand would stay and leads; `extra` hands follow a tie. `counters`: honba are counted.
+    `uma` goes from the last to the first at the end.
+    """
 
     start: int
     hands: int = 0
     bust: bool = True
+    rounds: tuple[Kind, ...] = ()
+    ahead: bool = False
+    extra: int = 0
+    counters: bool = False
+    uma: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +267,12 @@ class Ruleset:
     scoring: Riichi
     stakes: Stakes
     terms: Terms
+    wins: Wins
+    dora: Dora
     seat_winds: tuple[Kind | None, ...]
     """Kind of each seat's wind, counted from the dealer."""
     round_wind: Kind | None
+    """Wind of the first round."""
     flags: frozenset[Flag]
     """Flags that `score` knows."""
     round_label: bool = False

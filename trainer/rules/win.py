@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from trainer.hands import Form, Group, Hand, Reading
 from trainer.rules.variant import Flag
-from trainer.tiles import Counts, Kind, Tile, counts, is_honor, rank
+from trainer.tiles import Counts, Kind, Tile, counts, is_red
 
 
 class By(StrEnum):
@@ -23,6 +23,20 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Bonus:
+    """What adds to a win without being a reason to win: kinds that indicators point at (one entry an indicator, `ura`
+    those under them), tiles set aside, and counters on the table."""
+
+    dora: tuple[Kind, ...] = ()
+    ura: tuple[Kind, ...] = ()
+    nuki: tuple[Kind, ...] = ()
+    honba: int = 0
+
+
+NO_BONUS = Bonus()
+
+
+@dataclass(frozen=True, slots=True)
 class Circumstance:
     """Everything about a win that its tiles do not show. Winds are kinds; None where the game has none."""
 
@@ -31,6 +45,7 @@ class Circumstance:
     seat_wind: Kind | None = None
     round_wind: Kind | None = None
     flags: frozenset[Flag] = frozenset()
+    bonus: Bonus = NO_BONUS
 
     @property
     def self_draw(self) -> bool:
@@ -50,14 +65,22 @@ class Win:
         """Concealed counts with the winning tile in them."""
         return counts((*self.hand.concealed, self.tile))
 
+    @property
+    def reds(self) -> int:
+        """Red fives in the whole hand."""
+        melded = sum(is_red(t) for m in self.hand.melds for t in m.tiles)
+        return sum(map(is_red, self.hand.concealed)) + is_red(self.tile) + melded
+
 
 class Facts:
-    """A win under one reading: the argument of every pattern. What is true however the hand was won is in `layout`."""
+    """A win under one reading: the argument of every pattern. What is true however the hand was won is in `layout`;
+    `reds` are the red fives of the whole hand."""
 
-    __slots__ = ("circumstance", "completed", "layout", "reading", "wait", "won")
+    __slots__ = ("circumstance", "completed", "layout", "reading", "reds", "wait", "won")
 
-    def __init__(self, won: Kind, circumstance: Circumstance, reading: Reading) -> None:
+    def __init__(self, won: Kind, circumstance: Circumstance, reading: Reading, reds: int = 0) -> None:
         self.won = won
+        self.reds = reds
         self.circumstance = circumstance
         self.reading = reading
         self.layout = reading.layout
@@ -79,8 +102,3 @@ class Facts:
             return group.meld.is_concealed
         return self.circumstance.self_draw or group is not self.completed
 
-    def pair_fu(self, pair: Kind) -> int:
-        """2 each for a dragon, the seat wind and the round wind (rules 0.9)."""
-        dragon = is_honor(pair) and rank(pair) >= 5
-        winds = (self.circumstance.seat_wind, self.circumstance.round_wind)
-        return 2 * (dragon + sum(1 for w in winds if w == pair))

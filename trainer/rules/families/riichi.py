@@ -7,12 +7,16 @@ from functools import lru_cache
 
 from trainer.hands import Form, WaitShape
 from trainer.rules.breakdown import FuLine, Limit, ScoreLine, StruckLine, Worth
+from trainer.rules.patterns.honors import Values
 from trainer.rules.table import Hit, Hits, PatternTable
 from trainer.rules.win import Facts
 from trainer.text import N_
 from trainer.tiles import is_honor, is_terminal
 
 YAKUMAN_HAN = 13
+KIRIAGE = ((4, 30), (3, 60))
+"""Han and fu just short of a mangan."""
+
 BASE = {
     Limit.MANGAN: 2000,
     Limit.HANEMAN: 3000,
@@ -23,16 +27,28 @@ BASE = {
 }
 
 
+Least = tuple[tuple[int, int], ...]
+"""(han, fu) pairs: a hand that has both numbers of one of them may be declared."""
+
+ONE_HAN: Least = ((1, 0),)
+
+
+EVERY_HONOR = Values()
+
+
 @dataclass(frozen=True, slots=True)
 class Riichi:
     """Arithmetic over hits. `kazoe`: thirteen han make a yakuman; `stack`: several yakuman add up;
-    `double`: rows that say so count twice; `minimum`: han needed to declare."""
+    `double`: rows that say so count twice; `least`: what the rows that qualify must reach to be declared;
+    `kiriage`: 4 han 30 fu and 3 han 60 fu are a mangan; `values`: honors whose pair is worth fu."""
 
     table: PatternTable
     kazoe: bool = True
     stack: bool = True
     double: bool = False
-    minimum: int = 1
+    least: Least = ONE_HAN
+    kiriage: bool = False
+    values: Values = EVERY_HONOR
 
     def tally(self, hits: Hits, facts: Facts) -> Worth:
         """What this reading is worth. Yakuman replace all other lines."""
@@ -55,15 +71,18 @@ class Riichi:
 
     def _sum(self, counted: list[Hit], facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:
         lines = tuple([_line(h.row.id, h.row.name, h.row.label, h.value, h.times) for h in counted])
-        han, pinfu = 0, False
+        han, counts_for_least, pinfu = 0, 0, False
         for h in counted:
-            han += h.value * h.times
+            worth = h.value * h.times
+            han += worth
+            counts_for_least += worth if h.row.qualifies else 0
             pinfu = pinfu or h.row.id == "pinfu"
-        fu_lines = fu(facts, pinfu=pinfu)
+        fu_lines = fu(facts, self.values, pinfu=pinfu)
         total_fu = sum([line.value for line in fu_lines])
         rounded = total_fu if facts.layout.shape == "seven_pairs" else -(-total_fu // 10) * 10
         limit, base = self.limit(han, rounded)
-        return Worth(lines, struck, han, rounded, fu_lines, limit, 0, base)
+        enough = any(counts_for_least >= a and rounded >= b for a, b in self.least)
+        return Worth(lines, struck, han, rounded, fu_lines, limit, 0, base, counts_for_least, enough)
 
     def _yakuman(self, limits: list[Hit], hits: Hits, facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:
         def times(hit: Hit) -> int:
@@ -77,8 +96,9 @@ class Riichi:
         lines = tuple([_line(h.row.id, h.row.name, h.row.label, YAKUMAN_HAN, times(h)) for h in counted])
         number = sum(line.count for line in lines)
         return Worth(
-            lines, struck, YAKUMAN_HAN * number, None, (), Limit.YAKUMAN, number, number * BASE[Limit.YAKUMAN]
-        )
+            lines, struck, YAKUMAN_HAN * number, None, (), Limit.YAKUMAN, number, number * BASE[Limit.YAKUMAN],
+            YAKUMAN_HAN * number, True,
+        )  # fmt: skip
 
     def limit(self, han: int, fu_: int) -> tuple[Limit | None, int]:
         """The limit reached and the base points (rules 0.8)."""
@@ -90,7 +110,7 @@ class Riichi:
             named = Limit.BAIMAN
         elif han >= 6:
             named = Limit.HANEMAN
-        elif han == 5 or fu_ * 2 ** (han + 2) >= BASE[Limit.MANGAN]:
+        elif han == 5 or fu_ * 2 ** (han + 2) >= BASE[Limit.MANGAN] or (self.kiriage and (han, fu_) in KIRIAGE):
             named = Limit.MANGAN
         else:
             return None, fu_ * 2 ** (han + 2)
@@ -114,10 +134,10 @@ _PUNG_LABELS = ((N_("Open pung"), N_("Concealed pung")), (N_("Open kong"), N_("C
 """By being a kong and being hidden."""
 
 
-def fu(facts: Facts, *, pinfu: bool) -> tuple[FuLine, ...]:
+def fu(facts: Facts, values: Values, *, pinfu: bool) -> tuple[FuLine, ...]:
     """Fu line by line, before rounding (rules 0.9)."""
     self_draw = facts.circumstance.self_draw
-    if facts.layout.shape == "seven_pairs":
+    if facts.layout.shape != "standard":  # other shapes than pairs are yakuman, which need none
         return (_fu_line(N_("Seven pairs"), 25),)
     lines = [_fu_line(N_("Base"), 20)]
     if facts.layout.is_concealed and not self_draw:
@@ -130,7 +150,7 @@ def fu(facts: Facts, *, pinfu: bool) -> tuple[FuLine, ...]:
         kong = group.form is Form.KONG
         value = 2 * (2 if yaochu else 1) * (2 if hidden else 1) * (4 if kong else 1)
         lines.append(_fu_line(_PUNG_LABELS[kong][hidden], value, group.kind))
-    worth = facts.pair_fu(facts.layout.pairs[0])
+    worth = 2 * values.of(facts.layout.pairs[0], facts)
     if worth:
         lines.append(_fu_line(N_("Pair of value"), worth, facts.layout.pairs[0]))
     if facts.wait in (WaitShape.CLOSED, WaitShape.EDGE, WaitShape.SINGLE):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trainer.hands import Layout
 from trainer.rules.table import Pattern, of_layout
 from trainer.rules.win import Facts
-from trainer.tiles import FIRST_HONOR, RANKS
+from trainer.tiles import FIRST_HONOR, RANKS, Kind
 
 
 @of_layout
@@ -49,3 +49,21 @@ def kongs(number: int) -> Pattern:
         return int(len(h.kongs) == number)
 
     return of_layout(pattern)
+
+
+def _in_every_suit(kinds: tuple[Kind, ...]) -> bool:
+    """Whether some kind stands in all three suits with the same rank."""
+    here = set(kinds)
+    return any({k, k + RANKS, k + 2 * RANKS} <= here for k in here if k < RANKS)
+
+
+@of_layout
+def mixed_triple_chow(h: Layout) -> int:
+    """The same chow in three suits."""
+    return int(_in_every_suit(h.chows))
+
+
+@of_layout
+def triple_pung(h: Layout) -> int:
+    """Pungs of one rank in three suits."""
+    return int(_in_every_suit(tuple(g.kind for g in h.pungs)))

@@ -16,6 +16,12 @@ def full_flush(h: Layout) -> int:
 
 
 @of_layout
+def half_flush(h: Layout) -> int:
+    """One suit and honors."""
+    return int(len(h.suits) == 1 and h.has_honors)
+
+
+@of_layout
 def all_green(h: Layout) -> int:
     """Only 2 3 4 6 8 of bamboo and the green dragon; the dragon is not required (rules 0.10)."""
     return int(_GREEN.issuperset(h.kinds))

@@ -14,6 +14,10 @@ def _holds_terminal(group: Group) -> bool:
     return is_terminal(group.kind) or is_terminal(last)
 
 
+def _holds_yaochu(group: Group) -> bool:
+    return is_honor(group.kind) or _holds_terminal(group)
+
+
 @of_layout
 def all_simples(h: Layout) -> int:
     """No terminals and no honors."""
@@ -24,3 +28,19 @@ def all_simples(h: Layout) -> int:
 def pure_outside_hand(h: Layout) -> int:
     """A terminal in every group and in the pair, with at least one chow."""
     return int(h.shape == "standard" and bool(h.chows) and all(_holds_terminal(g) for g in h.groups))
+
+
+@of_layout
+def outside_hand(h: Layout) -> int:
+    """A terminal or honor in every group and in the pair, with at least one chow."""
+    return int(h.shape == "standard" and bool(h.chows) and all(_holds_yaochu(g) for g in h.groups))
+
+
+@of_layout
+def all_terminals_and_honors(h: Layout) -> int:
+    return int(_YAOCHU.issuperset(h.kinds))
+
+
+@of_layout
+def all_terminals(h: Layout) -> int:
+    return int(not h.has_honors and _YAOCHU.issuperset(h.kinds))

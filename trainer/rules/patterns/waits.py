@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from trainer.hands import WaitShape
+from trainer.rules.patterns.honors import Values
+from trainer.rules.table import Pattern
 from trainer.rules.win import Facts
 
 
@@ -17,13 +19,15 @@ def single_wait(f: Facts) -> int:
     return int(f.wait is WaitShape.SINGLE)
 
 
-def all_chows_open_wait(f: Facts) -> int:
+def all_chows_open_wait(values: Values) -> Pattern:
     """Pinfu: four chows, a pair that is worth no fu, an open wait."""
-    return int(
-        f.layout.shape == "standard"
-        and len(f.layout.chows) == len(f.layout.groups) - 1
-        and f.wait is WaitShape.OPEN
-        and not f.pair_fu(f.layout.pairs[0])
-    )
 
+    def pattern(f: Facts) -> int:
+        return int(
+            f.wait is WaitShape.OPEN
+            and f.layout.shape == "standard"
+            and len(f.layout.chows) == len(f.layout.groups) - 1
+            and not values.of(f.layout.pairs[0], f)
+        )
 
+    return pattern

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from trainer.hands import SEVEN_PAIRS, STANDARD
+from trainer.rules.families import yaku
 from trainer.rules.families.riichi import Riichi
-from trainer.rules.patterns import circumstances, forms, sets, suits, terminals
-from trainer.rules.patterns import waits as gaps
 from trainer.rules.settle import Stakes
-from trainer.rules.table import PatternTable, Row, flagged
 from trainer.rules.variant import (
     Chombo,
     Claims,
     Deal,
+    Dora,
     DrawRules,
     Flag,
     Implied,
@@ -27,6 +26,7 @@ from trainer.rules.variant import (
     Terms,
     Training,
     Variant,
+    Wins,
 )
 from trainer.text import N_
 from trainer.tiles import TileSet
@@ -34,43 +34,11 @@ from trainer.tiles import TileSet
 COPIES = 4
 UNIT_START = 12  # 100,000 points in mangans, rounded down
 
-TABLE = PatternTable(
-    (
-        Row("riichi", flagged(Flag.RIICHI), "立直", N_("Riichi"), 1),
-        Row("double_riichi", flagged(Flag.DOUBLE_RIICHI), "双立直", N_("Double riichi"), 2,
-            supersedes=("riichi",)),
-        Row("ippatsu", flagged(Flag.IPPATSU), "一发", N_("Ippatsu"), 1),
-        Row("tsumo", circumstances.concealed_self_draw, "自摸", N_("Self-draw"), 1),
-        Row("pinfu", gaps.all_chows_open_wait, "平和", N_("Pinfu"), 1),
-        Row("tanyao", terminals.all_simples, "断幺九", N_("All simples"), 1),
-        Row("iipeikou", sets.pure_double_chow, "一杯口", N_("Pure double chow"), 1),
-        Row("haitei", circumstances.last_draw, "海底捞月", N_("Last tile draw"), 1),
-        Row("houtei", circumstances.last_discard, "河底捞鱼", N_("Last tile claim"), 1),
-        Row("rinshan", flagged(Flag.KONG_REPLACEMENT), "岭上开花", N_("Replacement tile win"), 1,
-            supersedes=("haitei",)),  # a replacement tile is never the last tile (rules 0.7)
-        Row("ittsuu", sets.pure_straight, "一气通贯", N_("Pure straight"), 2),
-        Row("chiitoitsu", forms.seven_pairs, "七对子", N_("Seven pairs"), 2),
-        Row("toitoi", sets.all_pungs, "对对和", N_("All pungs"), 2),
-        Row("sanankou", sets.concealed_pungs(3), "三暗刻", N_("Three concealed pungs"), 2),
-        Row("sankantsu", sets.kongs(3), "三杠子", N_("Three kongs"), 2),
-        Row("ryanpeikou", sets.two_pure_double_chows, "二杯口", N_("Two pure double chows"), 3,
-            supersedes=("iipeikou",)),
-        Row("junchan", terminals.pure_outside_hand, "纯全带幺九", N_("Terminal in each group"), 3),
-        Row("chinitsu", suits.full_flush, "清一色", N_("Full flush"), 6),
-        Row("tenhou", flagged(Flag.HEAVENLY), "天和", N_("Heavenly hand"), 1, limit=True),
-        Row("chiihou", flagged(Flag.EARTHLY), "地和", N_("Earthly hand"), 1, limit=True),
-        Row("renhou", flagged(Flag.HUMAN), "人和", N_("Human hand"), 1, limit=True),
-        Row("suukantsu", sets.kongs(4), "四杠子", N_("Four kongs"), 1, limit=True),
-        Row("suuankou", sets.concealed_pungs(4), "四暗刻", N_("Four concealed pungs"), 1, limit=True,
-            double=gaps.single_wait),
-        Row("ryuuiisou", suits.all_green, "绿一色", N_("All green"), 1, limit=True),
-        Row("chuuren", suits.nine_gates, "九莲宝灯", N_("Nine gates"), 1, limit=True, double=gaps.nine_sided),
-    )
+TABLE = yaku.only(
+    "riichi", "double_riichi", "ippatsu", "tsumo", "pinfu", "tanyao", "iipeikou", "haitei", "houtei", "rinshan",
+    "ittsuu", "chiitoitsu", "toitoi", "sanankou", "sankantsu", "ryanpeikou", "junchan", "chinitsu", "tenhou", "chiihou",
+    "renhou", "suukantsu", "suuankou", "ryuuiisou", "chuuren",
 )  # fmt: skip
-
-RENHOU_MANGAN = Row(
-    "renhou", flagged(Flag.HUMAN), "人和", N_("Human hand"), 5, alone=True
-)
 
 CHOMBO_SHOWN = (
     (Chombo.MANGAN, N_("one's own mangan")),
@@ -111,7 +79,7 @@ def build(o: Options) -> Ruleset:
     if o["renhou"] != "yakuman":
         table = table.without("renhou")
         if o["renhou"] == "mangan":
-            table = PatternTable((*table.rows, RENHOU_MANGAN))
+            table = table.with_row(yaku.RENHOU_MANGAN)
     return Ruleset(
         key=KEY,
         edition=EDITION,
@@ -140,6 +108,8 @@ def build(o: Options) -> Ruleset:
             win_self_draw=N_("Tsumo"), win_discard=N_("Ron"), ready=N_("Riichi"), kong=N_("Kong"),
             points=N_("units") if o["mode"] == "units" else N_("points"),
         ),
+        wins=Wins(),
+        dora=Dora(),
         seat_winds=(None, None),
         round_wind=None,
         flags=frozenset(

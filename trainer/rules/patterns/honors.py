@@ -1,0 +1,67 @@
+"""Patterns about winds and dragons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trainer.hands import Layout
+from trainer.rules.table import Pattern, of_layout
+from trainer.rules.win import Facts
+from trainer.tiles import Kind
+
+WINDS = frozenset(Kind(k) for k in range(27, 31))
+DRAGONS = frozenset(Kind(k) for k in range(31, 34))
+WHITE, GREEN, RED = Kind(31), Kind(32), Kind(33)
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """Which honors are worth something: the dragons, and the winds of the seat and the round."""
+
+    dragons: bool = True
+    winds: bool = True
+
+    def of(self, kind: Kind, facts: Facts) -> int:
+        """How many times this kind has value: twice when it is the wind of the seat and of the round."""
+        c = facts.circumstance
+        return (self.dragons and kind in DRAGONS) + (self.winds and (kind == c.seat_wind) + (kind == c.round_wind))
+
+
+def pung_of(kind: Kind) -> Pattern:
+    """A pung or kong of this kind."""
+
+    def pattern(h: Layout) -> int:
+        return int(any(g.kind == kind for g in h.pungs))
+
+    return of_layout(pattern)
+
+
+def pung_of_seat_wind(f: Facts) -> int:
+    return int(any(g.kind == f.circumstance.seat_wind for g in f.layout.pungs))
+
+
+def pung_of_round_wind(f: Facts) -> int:
+    return int(any(g.kind == f.circumstance.round_wind for g in f.layout.pungs))
+
+
+def _of_honors(kinds: frozenset[Kind], pungs: int, *, pair: bool) -> Pattern:
+    """Exactly so many pungs of these kinds, and a pair of them or not."""
+
+    def pattern(h: Layout) -> int:
+        found = sum(g.kind in kinds for g in h.pungs)
+        paired = h.shape == "standard" and h.pairs[0] in kinds
+        return int(found == pungs and paired == pair)
+
+    return of_layout(pattern)
+
+
+little_three_dragons = _of_honors(DRAGONS, 2, pair=True)
+big_three_dragons = _of_honors(DRAGONS, 3, pair=False)
+little_four_winds = _of_honors(WINDS, 3, pair=True)
+big_four_winds = _of_honors(WINDS, 4, pair=False)
+
+
+@of_layout
+def all_honors(h: Layout) -> int:
+    return int(h.has_honors and not h.suits)
+
