@@ -110,7 +110,11 @@ class Analysis:
     model: Model
 
 
-SHAPES = {"standard": Shape.STANDARD, "seven_pairs": Shape.SEVEN_PAIRS}
+SHAPES = {
+    "standard": Shape.STANDARD,
+    "seven_pairs": Shape.SEVEN_PAIRS,
+    "thirteen_orphans": Shape.THIRTEEN_ORPHANS,
+}
 """The solver's name for each shape of hands; a shape without one raises KeyError rather than being left out."""
 
 EXACT_ERROR = 1e-9

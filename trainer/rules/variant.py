@@ -242,6 +242,8 @@ class Terms:
     win_self_draw: str
     win_discard: str
     ready: str
+    chow: str
+    pung: str
     kong: str
     points: str
 

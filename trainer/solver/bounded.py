@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from trainer.solver import efficiency
-from trainer.solver.problem import PAIRS, Goal, Leaf, Problem
+from trainer.solver.problem import ORPHANS, PAIRS, Goal, Leaf, Problem
 from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, NotSearched, Option, Outlook
 from trainer.tiles import KINDS, RANKS
@@ -77,6 +77,12 @@ class _Graph:
             and size in (2 * PAIRS - 1, 2 * PAIRS)
             and (limits >= 2).sum() >= PAIRS
         )
+        thirteen = (
+            Goal.THIRTEEN_ORPHANS in problem.goals
+            and problem.melds == 0
+            and size in (2 * PAIRS - 1, 2 * PAIRS)
+            and min(problem.supply[k] for k in ORPHANS) >= 1
+        )
         arrays = graph.explore(
             np.stack([_grid(problem.resting(k)) for k in discards]),
             _grid(problem.hand),
@@ -84,6 +90,7 @@ class _Graph:
             limits,
             size // 3,
             bool(seven),
+            thirteen,
             Goal.STANDARD in problem.goals,
             min(most, problem.draws),  # a gained tile took a draw, so that farther hands are never reached
             ROOM,

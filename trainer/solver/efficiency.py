@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
-from trainer.solver.problem import MAX_SETS, PAIRS, Goal, Problem
+from trainer.solver.problem import MAX_SETS, ORPHANS, PAIRS, Goal, Problem
 from trainer.tiles import FIRST_HONOR, KINDS, RANKS
 
 UNREACHABLE = 98
@@ -70,9 +71,13 @@ _ROWS = _Rows()
 
 
 class _Part:
-    """What one suit of a hand is worth: its distance row, its pairs and its kinds, and the same with one tile more."""
+    """What one suit of a hand is worth: its distance row, what counts for the other shapes, the same with a tile more.
 
-    __slots__ = ("_more", "_suit", "counts", "kinds", "pairs", "row")
+    `pairs` and `kinds` count for seven pairs, `orphans` (kinds of terminals and honors) and `twins` (those held twice)
+    for thirteen orphans.
+    """
+
+    __slots__ = ("_more", "_suit", "counts", "kinds", "orphans", "pairs", "row", "twins")
 
     def __init__(self, counts: tuple[int, ...], suit: _Suit) -> None:
         from trainer.solver.kernels.graph import suit_needs  # loads numba, so not before it is needed
@@ -81,6 +86,9 @@ class _Part:
         self.row = _ROWS.number(tuple(min(int(n), _FAR) for n in needs))
         self.pairs = sum(n >= 2 for n in counts)
         self.kinds = sum(n >= 1 and most >= 2 for n, most in zip(counts, suit.limits, strict=True))
+        lone = [n for r, n in enumerate(counts) if not suit.runs or r in (0, RANKS - 1)]
+        self.orphans = sum(n >= 1 for n in lone)
+        self.twins = sum(n >= 2 for n in lone)
         self.counts = counts
         self._suit = suit
         self._more: list[_Part | None] = [None] * len(counts)
@@ -113,6 +121,28 @@ class _Suit(dict[tuple[int, ...], _Part]):
 _suit = lru_cache(maxsize=128)(_Suit)
 
 
+class _Sum(NamedTuple):
+    """Parts together: the number of their merged row, and the sums of what counts for the other shapes."""
+
+    row: int
+    pairs: int
+    kinds: int
+    orphans: int
+    twins: int
+
+    def plus(self, part: _Part) -> _Sum:
+        return _Sum(
+            _ROWS.merge(self.row, part.row),
+            self.pairs + part.pairs,
+            self.kinds + part.kinds,
+            self.orphans + part.orphans,
+            self.twins + part.twins,
+        )
+
+
+_NOTHING = _Sum(_ROWS.nothing, 0, 0, 0, 0)
+
+
 class _Shapes:
     """Distances to the goals when kind k can be used at most `limits[k]` times."""
 
@@ -125,32 +155,33 @@ class _Shapes:
             if any(limits[a:b])
         ]
         self._pairable = sum(suit.pairable for _, suit in self.suits)
+        lone = [limits[k] for k in ORPHANS]
+        self._has_orphans = min(lone) >= 1 and max(lone) >= 2
 
     def needs(self, hand: tuple[int, ...], melds: int, goals: tuple[Goal, ...]) -> int:
         """Tiles to add until the hand contains a complete one; _FAR when none exists."""
         return self.combine([suit[hand[where]] for where, suit in self.suits], sum(hand), melds, goals)
 
     def combine(self, parts: list[_Part], size: int, melds: int, goals: tuple[Goal, ...]) -> int:
-        row, pairs, kinds = self.rest(parts)
-        return self.finish(row, pairs, kinds, size, melds, goals)
+        return self.finish(self.rest(parts), size, melds, goals)
 
-    def rest(self, parts: list[_Part]) -> tuple[int, int, int]:
-        """Row number, pairs and kinds of several suits together."""
-        if not parts:
-            return _ROWS.nothing, 0, 0
-        row, pairs, kinds = parts[0].row, parts[0].pairs, parts[0].kinds
-        for part in parts[1:]:
-            row = _ROWS.merge(row, part.row)
-            pairs += part.pairs
-            kinds += part.kinds
-        return row, pairs, kinds
+    def rest(self, parts: list[_Part]) -> _Sum:
+        """Several suits together."""
+        out = _NOTHING
+        for part in parts:
+            out = out.plus(part)
+        return out
 
-    def finish(self, row: int, pairs: int, kinds: int, size: int, melds: int, goals: tuple[Goal, ...]) -> int:
+    def finish(self, total: _Sum, size: int, melds: int, goals: tuple[Goal, ...]) -> int:
         best = _FAR
         if Goal.STANDARD in goals:
-            best = _ROWS.rows[row][_WIDTH + size // 3]
-        if Goal.SEVEN_PAIRS in goals and melds == 0 and size in _PAIRS_SIZES and self._pairable >= PAIRS:
-            best = min(best, PAIRS - pairs + max(0, PAIRS - kinds))
+            best = _ROWS.rows[total.row][_WIDTH + size // 3]
+        if melds or size not in _PAIRS_SIZES:
+            return best
+        if Goal.SEVEN_PAIRS in goals and self._pairable >= PAIRS:
+            best = min(best, PAIRS - total.pairs + max(0, PAIRS - total.kinds))
+        if Goal.THIRTEEN_ORPHANS in goals and self._has_orphans:
+            best = min(best, len(ORPHANS) - total.orphans + (not total.twins))
         return best
 
 
@@ -181,15 +212,12 @@ def ukeire(problem: Problem) -> tuple[Ukeire, ...]:
         needed = shapes.combine(parts, size, problem.melds, problem.goals)
         kinds = []
         for i, (where, suit) in enumerate(shapes.suits):
-            row, pairs, kinds_held = shapes.rest(parts[:i] + parts[i + 1 :])
+            others = shapes.rest(parts[:i] + parts[i + 1 :])
             for rank in range(len(suit.limits)):
                 k = where.start + rank
                 if unseen[k]:
-                    part = parts[i].more(rank)
-                    merged = _ROWS.merge(row, part.row)
-                    if needed > shapes.finish(
-                        merged, pairs + part.pairs, kinds_held + part.kinds, size + 1, problem.melds, problem.goals
-                    ):
+                    grown = others.plus(parts[i].more(rank))
+                    if needed > shapes.finish(grown, size + 1, problem.melds, problem.goals):
                         kinds.append((k, unseen[k]))
         out.append(Ukeire(discard, needed - 1, tuple(kinds), sum(n for _, n in kinds)))
     return tuple(out)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from trainer.tiles import KINDS
+from trainer.tiles import FIRST_HONOR, KINDS, RANKS
 
 MAX_SETS = 4
 """Most sets a concealed hand may need beside its pair."""
 
 PAIRS = 7
+ORPHANS = tuple(k for k in range(KINDS) if k >= FIRST_HONOR or k % RANKS in (0, RANKS - 1))
 
 
 class Goal(StrEnum):
@@ -22,6 +23,8 @@ class Goal(StrEnum):
     """Sets of three (chow in a suit, or three alike) and a pair."""
     SEVEN_PAIRS = "seven_pairs"
     """Seven different pairs, no melds; four of a kind is one pair and two tiles too many."""
+    THIRTEEN_ORPHANS = "thirteen_orphans"
+    """One of each terminal and honor and one of them twice, no melds."""
 
 
 class Leaf(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from trainer.solver.problem import PAIRS, Goal, Leaf, Problem
+from trainer.solver.problem import ORPHANS, PAIRS, Goal, Leaf, Problem
 from trainer.tiles import FIRST_HONOR, KINDS, RANKS
 
 Counts = tuple[int, ...]
@@ -35,6 +35,9 @@ def is_sets(counts: Counts) -> bool:
 def is_complete(hand: Counts, melds: int, goals: tuple[Goal, ...]) -> bool:
     """Whether the concealed tiles are one of the shapes."""
     if Goal.SEVEN_PAIRS in goals and melds == 0 and sorted(n for n in hand if n) == [2] * PAIRS:
+        return True
+    lone = [hand[k] for k in ORPHANS]
+    if Goal.THIRTEEN_ORPHANS in goals and melds == 0 and sum(hand) == sum(lone) == len(ORPHANS) + 1 and min(lone) == 1:
         return True
     return Goal.STANDARD in goals and any(n >= 2 and is_sets(add(hand, k, -2)) for k, n in enumerate(hand))
 

@@ -16,17 +16,17 @@ from trainer.rules.breakdown import ScoreBreakdown
 from trainer.rules.score import check, check_melds, score
 from trainer.rules.settle import whole
 from trainer.rules.variant import Flag, ReadyBy, Ruleset
-from trainer.rules.win import By, Circumstance, Win
+from trainer.rules.win import Bonus, By, Circumstance, Win
 from trainer.text import N_, Refusal
-from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, parse_tile, parse_tiles
+from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, kind, parse_tile, parse_tiles
 
 Request = Mapping[str, object]
 
 WINDS = {"E": 27, "S": 28, "W": 29, "N": 30}
 MOST_DRAWS = 200
 MOST_BUDGET = 9
-ABSENT = ("dora", "ura", "flowers", "bonus_kind", "bonus_flip", "nuki", "honba")
-"""Fields that only games with such things take; an empty value is always welcome."""
+MOST_HONBA = 1000
+MOST_INDICATORS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +133,37 @@ def _hand(rules: Ruleset, request: Request, *, extra: tuple[int, ...]) -> tuple[
 
 
 def _circumstance(rules: Ruleset, request: Request, by: By, flags: frozenset[Flag]) -> Circumstance:
-    for field in ABSENT:
-        if request.get(field):
+    known = {
+        "dora": rules.dora.shown,
+        "ura": rules.dora.ura,
+        "nuki": bool(rules.kongs.nuki),
+        "honba": rules.match.counters,
+    }
+    for field in ("dora", "ura", "flowers", "bonus_kind", "bonus_flip", "nuki", "honba"):
+        if request.get(field) and not known.get(field):
             raise Refusal(N_("This game does not know the field %(field)s."), field=field)
     dealer = _one_of(request, "seat", "non_dealer", ("dealer", "non_dealer")) == "dealer"
     winds = []
     for field, own in (("seat_wind", rules.seat_winds[0 if dealer else 1]), ("round_wind", rules.round_wind)):
         named = _one_of(request, field, "E", tuple(WINDS))
         winds.append(own if own is None or request.get(field) is None else Kind(WINDS[named]))
-    return Circumstance(by, dealer, winds[0], winds[1], flags)
+    aside = [k for k in rules.kongs.nuki for _ in range(rules.tiles.supply[k])]
+    bonus = Bonus(
+        dora=_pointed_at(rules, request, "dora"),
+        ura=_pointed_at(rules, request, "ura"),
+        nuki=tuple(aside[: _number(request, "nuki", 0, 0, len(aside))]),
+        honba=_number(request, "honba", 0, 0, MOST_HONBA),
+    )
+    return Circumstance(by, dealer, winds[0], winds[1], flags, bonus)
+
+
+def _pointed_at(rules: Ruleset, request: Request, field: str) -> tuple[Kind, ...]:
+    """The kinds that a field's indicators point at."""
+    indicators = parse_tiles(_text(request, field, ""))
+    rules.tiles.check(indicators)
+    if len(indicators) > MOST_INDICATORS:
+        raise Refusal(N_("There are at most %(most)d indicators."), most=MOST_INDICATORS)
+    return tuple(rules.tiles.after(kind(t)) for t in indicators)
 
 
 # ------------------------------------------------------------------ questions

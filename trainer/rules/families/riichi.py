@@ -31,6 +31,8 @@ Least = tuple[tuple[int, int], ...]
 """(han, fu) pairs: a hand that has both numbers of one of them may be declared."""
 
 ONE_HAN: Least = ((1, 0),)
+TWO_HAN: Least = ((2, 0),)
+KIRIAGE_MANGAN: Least = ((5, 0), *KIRIAGE)
 
 
 EVERY_HONOR = Values()
@@ -39,7 +41,8 @@ EVERY_HONOR = Values()
 @dataclass(frozen=True, slots=True)
 class Riichi:
     """Arithmetic over hits. `kazoe`: thirteen han make a yakuman; `stack`: several yakuman add up;
-    `double`: rows that say so count twice; `least`: what the rows that qualify must reach to be declared;
+    `double`: rows that say so count twice; `least`: what the rows that qualify must reach to be declared, two han from
+    `two_han_from` counters on;
     `kiriage`: 4 han 30 fu and 3 han 60 fu are a mangan; `values`: honors whose pair is worth fu."""
 
     table: PatternTable
@@ -47,6 +50,7 @@ class Riichi:
     stack: bool = True
     double: bool = False
     least: Least = ONE_HAN
+    two_han_from: int | None = None
     kiriage: bool = False
     values: Values = EVERY_HONOR
 
@@ -81,7 +85,8 @@ class Riichi:
         total_fu = sum([line.value for line in fu_lines])
         rounded = total_fu if facts.layout.shape == "seven_pairs" else -(-total_fu // 10) * 10
         limit, base = self.limit(han, rounded)
-        enough = any(counts_for_least >= a and rounded >= b for a, b in self.least)
+        late = self.two_han_from is not None and facts.circumstance.bonus.honba >= self.two_han_from
+        enough = any(counts_for_least >= a and rounded >= b for a, b in (TWO_HAN if late else self.least))
         return Worth(lines, struck, han, rounded, fu_lines, limit, 0, base, counts_for_least, enough)
 
     def _yakuman(self, limits: list[Hit], hits: Hits, facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:

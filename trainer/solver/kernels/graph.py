@@ -28,6 +28,7 @@ ROOM = 1 << 15
 """Most different suits (parts of a hand) in one search; a hand is four of their numbers in one integer."""
 
 BITS = 15
+FACTS = 5
 UNKNOWN = -1
 NONE = -2
 
@@ -89,7 +90,8 @@ def place(key: Int, keys: Array) -> Any:
 @kernel
 def part(packed: Int, suit: int, start: Array, limits: Array, sets: int, packs: Array, rows: Array, facts: Array,
          more: Array, less: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
-    """The number of a suit's tiles, added when new: its row of distances; (gained, pairs, kinds); links to neighbors.
+    """The number of a suit's tiles, added when new: its row of distances; (gained, pairs, kinds, orphans, twins); links
+    to neighbors.
 
     `packed` holds four bits a rank. `met[0]` counts the suits met; ROOM of them is too many and answers -1.
     """
@@ -111,6 +113,9 @@ def part(packed: Int, suit: int, start: Array, limits: Array, sets: int, packs: 
         facts[n, 0] += max(0, counts[r] - start[suit, r])
         facts[n, 1] += counts[r] >= 2
         facts[n, 2] += counts[r] >= 1 and limits[suit, r] >= 2
+        if suit == SUITS - 1 or r == 0 or r == RANKS - 1:
+            facts[n, 3] += counts[r] >= 1
+            facts[n, 4] += counts[r] >= 2
         more[n, r] = UNKNOWN if counts[r] < limits[suit, r] else NONE
         less[n, r] = UNKNOWN if counts[r] else NONE
     rows[n] = suit_needs(counts, limits[suit], suit < SUITS - 1, sets)
@@ -130,15 +135,18 @@ def merged(a: Array, b: Array, out: Array) -> None:
 
 
 @kernel
-def needed(rest: Array, row: Array, pairs: Int, kinds: Int, seven: bool, standard: bool) -> Any:
-    """Tiles to add to a hand: its suit `row` and the `rest` of it merged; seven different pairs when asked."""
+def needed(rest: Array, row: Array, sums: Array, seven: bool, thirteen: bool, standard: bool) -> Any:
+    """Tiles to add to a hand: its suit `row` and the `rest` of it merged; seven different pairs and thirteen orphans
+    when asked, by the `sums` of the suits' facts."""
     out: Any = np.int64(FAR)
     if standard:
         sets = row.shape[0] // 2 - 1
         for s in range(sets + 1):
             out = min(out, rest[s] + row[2 * sets + 1 - s], rest[sets + 1 + s] + row[sets - s])
     if seven:
-        out = min(out, 7 - pairs + max(0, 7 - kinds))
+        out = min(out, 7 - sums[1] + max(0, 7 - sums[2]))
+    if thirteen:
+        out = min(out, 13 - sums[3] + (sums[4] == 0))
     return out
 
 
@@ -164,8 +172,8 @@ def rehashed(keys: Array, numbers: Array) -> tuple[Array, Array]:
 
 
 @kernel
-def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int, seven: bool, standard: bool, most: int,
-            room: int) -> tuple[Array, Array, Array, Array, Array, Array, Array]:  # fmt: skip
+def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int, seven: bool, thirteen: bool,
+            standard: bool, most: int, room: int) -> tuple[Array, Array, Array, Array, Array, Array, Array]:  # fmt: skip
     """Every resting hand within reach of the `first` ones, and every drawn hand between them.
 
     Hands are counts [4, 9]; `start` is the position's hand. A hand is visited when the tiles it has gained over `start`
@@ -175,7 +183,7 @@ def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int,
     """
     packs = np.zeros(ROOM, np.int64)
     rows = np.zeros((ROOM, 2 * sets + 2), np.int64)
-    facts = np.zeros((ROOM, 3), np.int64)
+    facts = np.zeros((ROOM, FACTS), np.int64)
     more = np.zeros((ROOM, RANKS), np.int32)
     less = np.zeros((ROOM, RANKS), np.int32)
     part_keys = np.full(2 * ROOM, -1, np.int64)
@@ -196,6 +204,8 @@ def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int,
     n_rest = n_drawn = n_draws = n_throws = 0
     crowded = False
     now = np.zeros(SUITS, np.int64)
+    sums = np.zeros(FACTS, np.int64)
+    changed = np.zeros(FACTS, np.int64)
     others = np.zeros((SUITS, 2 * sets + 2), np.int64)
     left = np.zeros((SUITS + 1, 2 * sets + 2), np.int64)
     right = np.zeros((SUITS + 1, 2 * sets + 2), np.int64)
@@ -220,12 +230,10 @@ def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int,
     while (done_rest < n_rest or done_drawn < n_drawn) and not crowded:
         drawing = done_drawn == n_drawn
         key = rest_list[done_rest] if drawing else drawn_list[done_drawn]
-        gained = pairs = kinds = np.int64(0)
+        sums[:] = 0
         for g in range(SUITS):
             now[g] = key >> (BITS * g) & (ROOM - 1)
-            gained += facts[now[g], 0]
-            pairs += facts[now[g], 1]
-            kinds += facts[now[g], 2]
+            sums += facts[now[g]]
         left[0] = nothing
         right[SUITS] = nothing
         for g in range(SUITS):
@@ -234,7 +242,7 @@ def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int,
         for g in range(SUITS):
             merged(left[g], right[g + 1], others[g])
         if drawing:
-            rest_need[done_rest] = needed(others[0], rows[now[0]], pairs, kinds, seven, standard)
+            rest_need[done_rest] = needed(others[0], rows[now[0]], sums, seven, thirteen, standard)
         for g in range(SUITS):
             x = now[g]
             for r in range(RANKS):
@@ -254,9 +262,9 @@ def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int,
                         continue
                     links[x, r] = to
                 y = links[x, r]
-                wants = needed(others[g], rows[y], pairs - facts[x, 1] + facts[y, 1],
-                               kinds - facts[x, 2] + facts[y, 2], seven, standard)  # fmt: skip
-                if gained - facts[x, 0] + facts[y, 0] + wants - 1 > most:
+                changed[:] = sums - facts[x] + facts[y]
+                wants = needed(others[g], rows[y], changed, seven, thirteen, standard)
+                if changed[0] + wants - 1 > most:
                     continue
                 then = key + (np.int64(y) - x << (BITS * g))
                 if drawing:
