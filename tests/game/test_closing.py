@@ -7,7 +7,7 @@ import pytest
 from tests.game.build import SALT, dull, payments, play, rest_of, result, started, throw_on, wall
 from trainer.game import engine
 from trainer.game import event as ev
-from trainer.game.closing import next_dealer
+from trainer.game.evolve import coming
 from trainer.game.state import State
 
 SIX_NINE = "1112344455578"
@@ -40,7 +40,7 @@ def test_a_wait_on_a_fifth_copy_is_not_ready_at_the_draw() -> None:
     state, events = throw_on(started(hand, rest_of(hand, draws), draws))
     (drawn,) = [e for e in events if isinstance(e, ev.DrawGame)]
     assert not drawn.ready[0]
-    assert next_dealer(state) == 1
+    assert coming(state).dealer == 1
 
 
 # ------------------------------------------------------------------ nagashi
@@ -96,7 +96,7 @@ def test_a_river_that_pays_lets_the_dealer_stay_only_when_he_is_ready(hand: str,
     assert settle_of(events).nagashi == (0,)
     (drawn,) = [e for e in events if isinstance(e, ev.DrawGame)]
     assert drawn.ready[0] is ready
-    assert next_dealer(state) == (0 if ready else 1)
+    assert coming(state).dealer == (0 if ready else 1)
 
 
 # ------------------------------------------------------------------ who deals next
@@ -109,14 +109,14 @@ def test_the_first_seat_deals_first() -> None:
 def test_the_dealers_win_keeps_the_deal() -> None:
     state, events = play(started(SIX_NINE, dull(SIX_NINE + "6"), "6"), "0 win")
     assert result(events) == ["win 0"]
-    assert next_dealer(state) == 0
+    assert coming(state).dealer == 0
 
 
 def test_the_other_seats_win_moves_the_deal_even_from_a_ready_dealer() -> None:
     state = started("2223336667799", SIX_NINE, "89")
     state, events = play(state, "0 discard:8s:drawn", "1 win")
     assert result(events) == ["win 1"]
-    assert next_dealer(state) == 1
+    assert coming(state).dealer == 1
 
 
 def test_the_deal_moves_back() -> None:
@@ -124,7 +124,7 @@ def test_the_deal_moves_back() -> None:
     state = redealt(state, *MOVES)
     assert (state.deal, state.dealer) == (2, 1)
     state, _ = throw_on(state)
-    assert next_dealer(state) == 0
+    assert coming(state).dealer == 0
     state = redealt(state, *MOVES)
     assert (state.deal, state.dealer) == (3, 0)
 

@@ -7,7 +7,7 @@ import pytest
 from tests.game.build import dull, payments, play, rest_of, result, started, texts, throw_on
 from trainer.game import engine
 from trainer.game import event as ev
-from trainer.game.closing import next_dealer
+from trainer.game.evolve import coming
 from trainer.game.state import State
 from trainer.game.view import count_visible, observe, visible
 from trainer.game.winning import winning
@@ -58,19 +58,19 @@ def test_a_wrong_win_from_a_discard_costs_the_non_dealers_mangan() -> None:
     state, events = play(state, "1 win")
     assert result(events) == ["false_win 1 not_complete"]
     assert payments(events) == [(8_000, -8_000)]
-    assert next_dealer(state) == 0
+    assert coming(state).dealer == 0
     assert engine.needs_deal(state)
 
 
 def test_the_deal_is_void_and_the_same_seat_deals_again() -> None:
     state, _ = throw_on(started(*MESS, assist=False))
-    assert next_dealer(state) == 1
+    assert coming(state).dealer == 1
     state = engine.fold(state, engine.deal(state, state.wall, state.salt))
     assert state.dealer == 1
     state, events = play(state, "1 win")
     assert result(events) == ["false_win 1 not_complete"]
     assert payments(events) == [(12_000, -12_000)]
-    assert next_dealer(state) == 1
+    assert coming(state).dealer == 1
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_riichi_without_a_ready_hand_costs_at_the_empty_wall_for_each_seat() -> 
     state, events = throw_on(state)
     assert result(events) == ["draw_game", "false_win 0 riichi_not_ready", "false_win 1 riichi_not_ready"]
     assert payments(events) == [(-12_000, 12_000), (8_000, -8_000)]
-    assert next_dealer(state) == 0
+    assert coming(state).dealer == 0
 
 
 def test_a_fifth_copy_does_not_make_riichi_right() -> None:

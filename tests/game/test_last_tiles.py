@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.game.build import dull, lines, payments, play, rest_of, started, throw_on
 from trainer.game.winning import circumstance
 from trainer.rules.variant import Flag
+from trainer.rules.win import By
 
 SIX_NINE = "1112344455578"
 """Waits on 6 and 9."""
@@ -45,7 +46,7 @@ def test_a_replacement_that_is_the_last_tile_is_rinshan_without_haitei() -> None
     state, _ = throw_on(started(hand, rest_of(hand, draws), draws), 8)
     assert (state.turn, state.left) == (0, 1)
     state, _ = play(state, "0 kong:9s")
-    flags = circumstance(state, 0, self_draw=True).flags
+    flags = circumstance(state, 0, By.SELF_DRAW).flags
     assert Flag.KONG_REPLACEMENT in flags
     assert Flag.LAST_TILE not in flags
     _, events = play(state, "0 win")

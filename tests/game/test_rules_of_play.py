@@ -8,11 +8,12 @@ from tests.game.build import play, started, texts
 from trainer.game import engine
 from trainer.game import event as ev
 from trainer.game.action import Discard
-from trainer.game.closing import next_dealer
 from trainer.game.engine import IllegalAction
+from trainer.game.evolve import coming
 from trainer.game.state import State
 from trainer.game.view import observe
 from trainer.game.winning import circumstance
+from trainer.rules.win import By
 from trainer.tiles import is_terminal, kind
 
 
@@ -116,7 +117,7 @@ def test_a_replacement_tile_is_rinshan_and_never_the_last_tile() -> None:
     state = started("1112223334467", "5556667778889", "1" + "8")
     state, _ = play(state, "0 kong:1s")
     assert state.last_draw == "replacement"
-    flags = circumstance(state, 0, self_draw=True).flags
+    flags = circumstance(state, 0, By.SELF_DRAW).flags
     assert "kong_replacement" in flags
     assert "last_tile" not in flags
 
@@ -158,14 +159,14 @@ def test_an_empty_wall_pays_nothing_and_a_ready_dealer_stays() -> None:
     assert draw.ready[0]
     assert settle(events).reason == "draw"
     assert settle(events).payments == (0, 0)
-    assert next_dealer(state) == 0
+    assert coming(state).dealer == 0
 
 
 def test_a_dealer_who_is_not_ready_moves() -> None:
     state, events = drawn_out(started("1155668899247", "1133344677882", "9"))
     (draw,) = [e for e in events if isinstance(e, ev.DrawGame)]
     assert not draw.ready[0]
-    assert next_dealer(state) == 1
+    assert coming(state).dealer == 1
 
 
 def test_a_river_of_ones_and_nines_pays_a_mangan() -> None:
@@ -200,7 +201,7 @@ def test_without_assistance_a_win_that_is_none_voids_the_deal_and_costs_a_mangan
     assert [e.type for e in events] == ["false_win", "settle"]
     assert events[0].wrong == "not_complete"  # type: ignore[union-attr]
     assert settle(events).payments == (-12_000, 12_000)
-    assert next_dealer(state) == 0
+    assert coming(state).dealer == 0
     assert engine.needs_deal(state)
 
 
@@ -220,7 +221,7 @@ def test_riichi_without_a_ready_hand_comes_to_light_at_the_empty_wall() -> None:
     state, made = drawn_out(state)
     false = [e for e in made if isinstance(e, ev.FalseWin)]
     assert [(e.seat, e.wrong) for e in false] == [(0, "riichi_not_ready")]
-    assert next_dealer(state) == 0
+    assert coming(state).dealer == 0
 
 
 def test_declared_waits_must_be_all_of_them_and_kinds_held_four_times_are_free() -> None:

@@ -5,25 +5,28 @@ from __future__ import annotations
 import random
 
 from trainer.analysis import question_of, shanten, useful
-from trainer.game.action import Action, Discard, Kong, Pass, TakeWin
-from trainer.game.readiness import after_kong
+from trainer.bots import claims
+from trainer.game.action import Action, Discard, TakeWin
 from trainer.game.view import View
 from trainer.tiles import kind
 
 
 def choose(view: View, rng: random.Random) -> Action:
-    return sure(view) or kong(view) or discard(view, rng)
+    return sure(view) or extra(view) or discard(view, rng)
 
 
 def sure(view: View) -> Action | None:
-    """What needs no thought: a right win, passing when there is none, the only action left."""
+    """What needs no thought: a right win, the only action left."""
     for action in view.legal:
         if isinstance(action, TakeWin) and wins(view):
             return action
     rest = [a for a in view.legal if not isinstance(a, TakeWin)]
-    if Pass() in rest:
-        return Pass()
     return rest[0] if len(rest) == 1 else None
+
+
+def extra(view: View) -> Action | None:
+    """What comes before a discard, or instead of one: a claim or a pass, a kong, a tile set aside, an abortion."""
+    return claims.claim(view) or claims.kong(view) or claims.aside(view)
 
 
 def wins(view: View) -> bool:
@@ -34,22 +37,13 @@ def wins(view: View) -> bool:
     return shanten(view.rules, hand) < 0 and (view.offered is None or not view.furiten)
 
 
-def kong(view: View) -> Action | None:
-    """A kong that costs no step: its replacement is an extra draw. Not in riichi, where it might break the rules."""
-    if view.me.riichi is not None:
-        return None
-    for action in view.legal:
-        if isinstance(action, Kong):
-            before = shanten(view.rules, view.hand)
-            if shanten(view.rules, after_kong(view.hand, action.kind)) <= before:
-                return action
-    return None
-
-
 def discard(view: View, rng: random.Random) -> Action:
-    """Best discard by steps, then unseen useful tiles; ties by chance. Riichi whenever it is right."""
+    """Best discard by steps, then unseen useful tiles; ties by chance. An open hand keeps what it can win with."""
     rated = {u.discard: (u.shanten, -u.tiles) for u in useful(view.rules, question_of(view))}
     throws = [a for a in view.legal if isinstance(a, Discard)]
+    if not view.hand.is_concealed:
+        good = [a for a in throws if claims.has_plan(view, claims.without(view.hand, a.tile))]
+        throws = good or throws
     best = min(rated[kind(a.tile)] for a in throws)
     pick = rng.choice([a for a in throws if rated[kind(a.tile)] == best])
     return declare(view, pick, ready=best[0] == 0)

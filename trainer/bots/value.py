@@ -20,7 +20,7 @@ def horizon(draws: int, think_ms: float) -> int:
 
 
 def choose(view: View, rng: random.Random, *, think_ms: float) -> Action:
-    forced = speed.sure(view) or speed.kong(view)
+    forced = speed.sure(view) or speed.extra(view)
     if forced is not None:
         return forced
     draws = horizon(view.draws, think_ms)

@@ -10,7 +10,8 @@ from trainer.bots import speed
 from trainer.drill.puzzle import Position, position_of
 from trainer.game.action import Action, Discard, TakeWin
 from trainer.game.driver import choice, shuffled
-from trainer.game.engine import begin, deal, decide, fold, needs_deal, to_act
+from trainer.game.engine import begin, deal, decide, needs_deal, to_act
+from trainer.game.evolve import fold
 from trainer.game.state import State
 from trainer.game.view import View, observe
 from trainer.rules.variant import Ruleset, Value

@@ -1,7 +1,9 @@
 """What a seat may do, as a closed union with a text form.
 
 `discard:3s` throws a tile of the hand, `discard:3s:drawn` the tile just drawn; `:riichi` declares with it.
-`kong:1s`, `win`, `win:1s4s` (with the waits that had to be named), `pass`.
+`kong:1s` (concealed or added in one's own turn, from a discard otherwise), `chow:3s4s` and `pung:5p0p` with the tiles
+from the hand, `nuki:4z` (set aside), `abort` (nine kinds), `win`, `win:1s4s` (with the waits that had to be named),
+`pass`.
 """
 
 from __future__ import annotations
@@ -9,7 +11,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trainer.text import N_, Refusal
-from trainer.tiles import Kind, Tile, is_flower, join_tiles, kind, parse_tile, parse_tiles, sort_key, tile_text
+from trainer.tiles import (
+    Kind,
+    Tile,
+    is_flower,
+    join_tiles,
+    kind,
+    parse_tile,
+    parse_tiles,
+    sort_key,
+    sort_tiles,
+    tile_text,
+)
 
 
 class BadAction(Refusal):
@@ -29,13 +42,55 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Kong:
-    """A concealed kong of this kind in one's own turn."""
+    """A kong of this kind: concealed or added in one's own turn, claimed from a discard otherwise."""
 
     kind: Kind
 
     @property
     def text(self) -> str:
         return f"kong:{tile_text(Tile(self.kind))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chow:
+    """Claim the discard for a chow with these two tiles of the hand."""
+
+    tiles: tuple[Tile, ...]
+
+    @property
+    def text(self) -> str:
+        return "chow:" + "".join(map(tile_text, self.tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class Pung:
+    """Claim the discard for a pung with these two tiles of the hand."""
+
+    tiles: tuple[Tile, ...]
+
+    @property
+    def text(self) -> str:
+        return "pung:" + "".join(map(tile_text, self.tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Lay a tile aside in one's own turn and draw a replacement (nuki)."""
+
+    tile: Tile
+
+    @property
+    def text(self) -> str:
+        return f"nuki:{tile_text(self.tile)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """End the deal with nine kinds of terminals and honors in the first hand."""
+
+    @property
+    def text(self) -> str:
+        return "abort"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +113,25 @@ class Pass:
         return "pass"
 
 
-Action = Discard | Kong | TakeWin | Pass
+Action = Discard | Kong | Chow | Pung | SetAside | Abort | TakeWin | Pass
+
+_ORDER: dict[type[Action], int] = {
+    TakeWin: 0, Kong: 1, Pung: 2, Chow: 3, SetAside: 4, Abort: 5, Discard: 6, Pass: 7
+}  # fmt: skip
 
 
 def order(action: Action) -> tuple[object, ...]:
-    """The stable order of a list of legal actions: win, kongs, discards by tile, pass."""
+    """The stable order of a list of legal actions: win, kongs, pungs, chows, tiles aside, abort, discards, pass."""
+    place = _ORDER[type(action)]
     if isinstance(action, Discard):
-        return (2, sort_key(action.tile), action.drawn, action.riichi)
+        return (place, sort_key(action.tile), action.drawn, action.riichi)
     if isinstance(action, Kong):
-        return (1, (int(action.kind), 0))
-    return (0 if isinstance(action, TakeWin) else 3,)
+        return (place, (int(action.kind), 0))
+    if isinstance(action, (Chow, Pung)):
+        return (place, *map(sort_key, action.tiles))
+    if isinstance(action, SetAside):
+        return (place, sort_key(action.tile))
+    return (place,)
 
 
 def parse(text: str) -> Action:
@@ -83,6 +147,14 @@ def parse(text: str) -> Action:
             return TakeWin(tuple(sorted({kind(t) for t in tiles})) if ":" in text else None)
         if head == "kong" and rest:
             return Kong(kind(parse_tile(rest)))
+        if head in ("chow", "pung") and rest:
+            pair = sort_tiles(parse_tiles(rest))
+            if len(pair) == 2 and not any(is_flower(t) for t in pair):
+                return Chow(pair) if head == "chow" else Pung(pair)
+        if head == "nuki" and rest:
+            return SetAside(parse_tile(rest))
+        if head == "abort" and ":" not in text:
+            return Abort()
         if head == "discard" and rest:
             name, *marks = rest.split(":")
             if set(marks) <= {"drawn", "riichi"} and len(marks) == len(set(marks)):

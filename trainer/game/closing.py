@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from trainer.game import event as ev
 from trainer.game.action import TakeWin
+from trainer.game.evolve import ABORTED, coming
 from trainer.game.readiness import is_ready
 from trainer.game.state import Seat, State
 from trainer.game.winning import asks_waits, fault, winning, worth
@@ -28,10 +30,23 @@ def _fault(state: State, seat: int, claim: TakeWin) -> str | None:
     return "not_complete" if win is None else fault(state, seat, win, claim.waits)
 
 
+def riichi_stick(state: State) -> tuple[ev.Event, ...]:
+    """The stick of a riichi whose discard nobody won on (rules 0.4)."""
+    s, rules = state.seats[state.turn], state.rules
+    if rules.riichi is None or not rules.riichi.cost or s.riichi is None or s.riichi.paid:
+        return ()
+    payments = tuple(-rules.riichi.cost * (seat == state.turn) for seat in range(rules.seats))
+    return (ev.Settle("riichi", payments, _add(state.points, payments), table=rules.riichi.cost),)
+
+
 def settle_wins(state: State, claims: Mapping[int, TakeWin]) -> tuple[ev.Event, ...]:
-    """Wins claimed together, in turn order, all of them right or all wrong: each is paid, or costs its penalty."""
+    """Wins claimed together, in turn order, all of them right or all wrong: each is paid, or costs its penalty.
+
+    The first winner takes the sticks on the table.
+    """
     out: list[ev.Event] = []
     points = state.points
+    table = state.sticks * _stick(state)
     for seat, claim in claims.items():
         win = winning(state, seat)
         assert win is not None
@@ -41,19 +56,46 @@ def settle_wins(state: State, claims: Mapping[int, TakeWin]) -> tuple[ev.Event, 
             breakdown = worth(state.rules, win)
             of = None if win.circumstance.self_draw else state.turn
             out.append(ev.Win(seat, win.tile, str(win.circumstance.by), of, score_answer(breakdown), named))
-            paid = _payments(state, seat, of, breakdown.points)
+            paid = _add(_payments(state, seat, of, breakdown.points), _only(state, seat, table))
+            points = _add(points, paid)
+            out.append(ev.Settle("win", paid, points, table=-table))
+            table = 0
         else:
             out.append(ev.FalseWin(seat, wrong, win.tile, named))
-            paid = penalty(state, seat)
-        points = _add(points, paid)
-        out.append(ev.Settle("win" if wrong is None else "false_win", paid, points))
+            out += _penalized(state, seat, points, refund=len(out) == 1)
+            points = _points(out)
     return _finish(state, out)
 
 
+def _stick(state: State) -> int:
+    return state.rules.riichi.cost if state.rules.riichi is not None else 0
+
+
+def _only(state: State, seat: int, amount: Points) -> tuple[Points, ...]:
+    return tuple(amount if other == seat else 0 for other in range(state.rules.seats))
+
+
+def _points(out: list[ev.Event]) -> tuple[Points, ...]:
+    return next(e.points for e in reversed(out) if isinstance(e, ev.Settle))
+
+
+def _penalized(state: State, seat: int, points: tuple[Points, ...], *, refund: bool) -> list[ev.Event]:
+    """The penalty, and the sticks of this deal go back to whoever laid them: the deal is void (rules 0.13)."""
+    paid = penalty(state, seat)
+    table: Points = 0
+    if refund:
+        back = tuple(_stick(state) * (s.riichi is not None and s.riichi.paid) for s in state.seats)
+        paid, table = _add(paid, back), -sum(back)
+    return [ev.Settle("false_win", paid, _add(points, paid), table=table)]
+
+
 def _payments(state: State, seat: int, of: int | None, amount: Points) -> tuple[Points, ...]:
-    """The discarder pays; a self-draw is paid whole by the one opponent (rules 0.8)."""
-    (payer,) = state.others(seat) if of is None else (of,)
-    return transfer(state.rules.seats, seat, payer, amount)
+    """The discarder pays; a self-draw is paid by all others alike, by the only one whole (rules 0.8)."""
+    payers = state.others(seat) if of is None else (of,)
+    out: tuple[Points, ...] = (0,) * state.rules.seats
+    for payer in payers:
+        out = _add(out, transfer(state.rules.seats, seat, payer, amount / len(payers)))
+    return out
 
 
 def penalty(state: State, seat: int) -> tuple[Points, ...]:
@@ -76,59 +118,107 @@ def advance(state: State) -> tuple[ev.Event, ...]:
     return _exhausted(state)
 
 
+def abort(state: State, reason: str) -> tuple[ev.Event, ...]:
+    """The deal ends without payment."""
+    nothing = (0,) * state.rules.seats
+    ready = tuple(is_ready(state.rules, s.hand) for s in state.seats)
+    return _finish(state, [ev.DrawGame(reason, ready), ev.Settle("draw", nothing, state.points)])
+
+
 def _exhausted(state: State) -> tuple[ev.Event, ...]:
-    """An empty wall: riichi without a ready hand and illegal kongs come to light, otherwise nagashi may pay."""
+    """No tile is left: riichi without a ready hand and illegal kongs come to light, otherwise nagashi or noten pay."""
     rules = state.rules
+    limit = rules.draws.discards
+    done = bool(limit) and all(len(s.river) >= limit for s in state.seats)
     ready = tuple(is_ready(rules, s.hand) for s in state.seats)
-    out: list[ev.Event] = [ev.DrawGame("wall_empty", ready)]
-    points = state.points
+    out: list[ev.Event] = [ev.DrawGame("discard_limit" if done else "wall_empty", ready)]
     for seat, s in enumerate(state.seats):
         if s.riichi is not None and (not ready[seat] or s.bad_kong):
+            points = state.points if len(out) == 1 else _points(out)
             out.append(ev.FalseWin(seat, "riichi_kong" if ready[seat] else "riichi_not_ready"))
-            paid = penalty(state, seat)
-            points = _add(points, paid)
-            out.append(ev.Settle("false_win", paid, points))
+            out += _penalized(state, seat, points, refund=len(out) == 2)
     if len(out) == 1:
-        paid = (0,) * rules.seats
         rivers = tuple(seat for seat, s in enumerate(state.seats) if _is_nagashi(rules, s))
-        for seat in rivers:
-            amount = rules.stakes.amount(BASE[Limit.MANGAN], dealer=seat == state.dealer, self_draw=True)
-            for other in state.others(seat):
-                paid = _add(paid, transfer(rules.seats, seat, other, amount))
-        out.append(ev.Settle("draw", paid, _add(points, paid), rivers))
+        paid = _nagashi(state, rivers) if rivers else _noten(state, ready)
+        out.append(ev.Settle("draw", paid, _add(state.points, paid), rivers))
     return _finish(state, out)
+
+
+def _nagashi(state: State, rivers: tuple[int, ...]) -> tuple[Points, ...]:
+    """A mangan by self-draw for each river, without counters (rules 0.11)."""
+    paid: tuple[Points, ...] = (0,) * state.rules.seats
+    for seat in rivers:
+        amount = state.rules.stakes.amount(BASE[Limit.MANGAN], dealer=seat == state.dealer, self_draw=True)
+        paid = _add(paid, _payments(state, seat, None, amount))
+    return paid
+
+
+def _noten(state: State, ready: tuple[bool, ...]) -> tuple[Points, ...]:
+    """Those who are not ready pay those who are."""
+    amount, number = state.rules.draws.noten, sum(ready)
+    if not amount or number in (0, len(ready)):
+        return (0,) * len(ready)
+    return tuple(whole(amount / number) if r else whole(-amount / (len(ready) - number)) for r in ready)
 
 
 def _is_nagashi(rules: Ruleset, s: Seat) -> bool:
     """A river of terminals and honors only pays a mangan."""
     kinds = [kind(t.tile) for t in s.river]
-    return rules.draws.nagashi and bool(kinds) and all(is_terminal(k) or is_honor(k) for k in kinds)
+    unclaimed = not any(t.called for t in s.river)
+    return rules.draws.nagashi and unclaimed and bool(kinds) and all(is_terminal(k) or is_honor(k) for k in kinds)
 
 
 def _finish(state: State, out: list[ev.Event]) -> tuple[ev.Event, ...]:
-    """Close the match when this deal ends it: somebody is below zero, or it was the last one."""
-    rules = state.rules
-    points = next(e.points for e in reversed(out) if isinstance(e, ev.Settle))
-    reason = None
-    if rules.match.bust and min(points) < 0:
-        reason = "bust"
-    elif rules.match.hands and state.deal >= rules.match.hands:
-        reason = "length"
-    if reason is not None:
-        first = state.first_dealer
-        ranking = sorted(range(rules.seats), key=lambda seat: (-points[seat], (seat - first) % rules.seats))
-        out.append(ev.End(tuple(ranking), points, reason))
+    """Close the match when this deal ends it."""
+    rules, points = state.rules, _points(out)
+    after = replace(
+        state,
+        results=tuple(e for e in out if isinstance(e, (ev.Win, ev.FalseWin, ev.DrawGame))),
+        points=points,
+        sticks=state.sticks + sum(_count(state, e.table) for e in out if isinstance(e, ev.Settle)),
+    )
+    reason = _over(after)
+    if reason is None:
+        return tuple(out)
+    first = state.first_dealer
+    ranking = sorted(range(rules.seats), key=lambda seat: (-points[seat], (seat - first) % rules.seats))
+    if after.sticks:  # what still lies there goes to the first (rules 0.12)
+        rest = after.sticks * _stick(state)
+        points = _add(points, _only(state, ranking[0], rest))
+        out.append(ev.Settle("refund", _only(state, ranking[0], rest), points, table=-rest))
+    uma = tuple(rules.match.uma * ((seat == ranking[0]) - (seat == ranking[-1])) for seat in range(rules.seats))
+    out.append(ev.End(tuple(ranking), _add(points, uma), reason))
     return tuple(out)
 
 
-def next_dealer(state: State) -> int:
-    """Who deals next: the dealer stays on his win, when ready at a draw, and when the deal was void."""
-    results = state.results
-    won = [r.seat for r in results if isinstance(r, ev.Win)]
-    if won:
-        stays = state.dealer in won
-    elif results and isinstance(results[-1], ev.DrawGame):
-        stays = results[-1].ready[state.dealer]
-    else:  # the first deal, or a false win
-        stays = True
-    return state.dealer if stays else state.others(state.dealer)[0]
+def _count(state: State, table: Points) -> int:
+    return int(table) // _stick(state) if _stick(state) else 0
+
+
+def _over(state: State) -> str | None:
+    """Why the match is over after this deal: somebody is below zero, the last hand is played, or the dealer leads in it
+    and need not go on (rules 0.12)."""
+    match, points = state.rules.match, state.points
+    if match.bust and min(points) < 0:
+        return "bust"
+    if match.hands and state.deal >= match.hands:
+        return "length"
+    if not match.rounds:
+        return None
+    last = len(match.rounds) * state.rules.seats
+    best = sorted(points, reverse=True)
+    tied = best[0] == best[1]
+    next_ = coming(state)
+    if next_.hand >= last:
+        return None if tied and next_.hand < last + match.extra else "length"
+    leads = points[state.dealer] == best[0] and not tied
+    won_or_ready = any(isinstance(r, ev.Win) for r in state.results) or _stayed_ready(state)
+    if match.ahead and state.hand == last - 1 and next_.hand == state.hand and leads and won_or_ready:
+        return "ahead"
+    return None
+
+
+def _stayed_ready(state: State) -> bool:
+    """Whether the dealer stays for being ready at a draw; after an aborted or void deal the hand is played again."""
+    drawn = [r for r in state.results if isinstance(r, ev.DrawGame)]
+    return len(drawn) == len(state.results) and all(r.ready[state.dealer] and r.reason not in ABORTED for r in drawn)

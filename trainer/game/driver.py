@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from trainer.game import event as ev
 from trainer.game.action import Action, TakeWin
-from trainer.game.engine import begin, deal, decide, fold, needs_deal, to_act
+from trainer.game.engine import begin, deal, decide, needs_deal, to_act
+from trainer.game.evolve import fold
 from trainer.game.readiness import live_waits
 from trainer.game.state import State
 from trainer.game.view import View, observe
@@ -60,7 +61,7 @@ def play(
     deals: int | None = None,
 ) -> tuple[ev.Event, ...]:
     """A match (or its first `deals` deals) between bots, one a seat; raises Refusal where the match has no end."""
-    if deals is None and not rules.match.hands and not rules.match.bust:
+    if deals is None and not (rules.match.hands or rules.match.bust or rules.match.rounds):
         raise Refusal(N_("Without a number of deals and with nobody ever out, the match would not end."))
     state = begin(rules)
     events: list[ev.Event] = []

@@ -6,13 +6,14 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 from trainer.game import event as ev
-from trainer.game.action import Action, TakeWin
-from trainer.game.closing import next_dealer
-from trainer.game.phases import turns
-from trainer.game.state import Stage, State, begin, evolve
+from trainer.game.action import Action, TakeWin, order
+from trainer.game.evolve import coming, evolve, fold
+from trainer.game.phases import claims, turns
+from trainer.game.state import Stage, State, begin
 from trainer.game.winning import asks_waits, winning
+from trainer.rules.variant import Ruleset
 from trainer.text import N_, Refusal
-from trainer.tiles import Tile, tile_text
+from trainer.tiles import Kind, Tile, tile_text
 
 __all__ = ["IllegalAction", "begin", "commitment", "deal", "decide", "evolve", "fold", "legal", "needs_deal", "to_act"]
 
@@ -42,12 +43,13 @@ def deal(state: State, wall: Sequence[Tile], salt: str) -> tuple[ev.Event, ...]:
         raise IllegalAction(N_("A deal is being played, or the match is over."))
     if sorted(wall) != sorted(rules.tiles.tiles()):
         raise IllegalAction(N_("The wall is not this game's set of tiles."))
-    dealer = next_dealer(state)
+    next_ = coming(state)
+    dealer = next_.dealer
     hands: list[list[Tile]] = [[] for _ in range(rules.seats)]
-    order = [(dealer + i) % rules.seats for i in range(rules.seats)]
+    turn = [(dealer + i) % rules.seats for i in range(rules.seats)]
     at = 0
-    while len(hands[order[-1]]) < rules.deal.hand:
-        for seat in order:
+    while len(hands[turn[-1]]) < rules.deal.hand:
+        for seat in turn:
             take = min(PACKET, rules.deal.hand - len(hands[seat]))
             hands[seat] += wall[at : at + take]
             at += take
@@ -59,24 +61,35 @@ def deal(state: State, wall: Sequence[Tile], salt: str) -> tuple[ev.Event, ...]:
         wall=tuple(wall),
         hands=tuple(tuple(h) for h in hands),
         salt=salt,
+        round=_round(rules, next_.hand),
+        honba=next_.honba if rules.match.counters else None,
+        sticks=state.sticks if rules.riichi is not None and rules.riichi.cost else None,
+        dora=wall[len(wall) - rules.deal.dead_wall + rules.deal.replacements] if rules.dora.shown else None,
     )
     return (event, ev.Draw(dealer, wall[at]))
 
 
-def fold(state: State, events: Sequence[ev.Event]) -> State:
-    for event in events:
-        state = evolve(state, event)
-    return state
+def _round(rules: Ruleset, hand: int) -> Kind | None:
+    rounds = rules.match.rounds
+    return rounds[min(hand // rules.seats, len(rounds) - 1)] if rounds else None
 
 
 def to_act(state: State) -> frozenset[int]:
-    """The seats the game waits for."""
-    return turns.to_act(state)
+    """The seats the game waits for; empty when it waits for a deal or is over."""
+    if state.stage is Stage.TURN:
+        return frozenset({state.turn})
+    return claims.asked(state) if state.stage is Stage.CLAIM else frozenset()
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    """What a seat may do now, in stable order; empty when it is not asked."""
-    return turns.legal(state, seat)
+    """What a seat may do now, in stable order; empty when it is not asked.
+
+    A win is listed without the waits that some rules want named with it.
+    """
+    if seat not in to_act(state):
+        return ()
+    phase = turns if state.stage is Stage.TURN else claims
+    return tuple(sorted((a for a in phase.candidates(state, seat) if phase.refusal(state, seat, a) is None), key=order))
 
 
 def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
@@ -85,13 +98,16 @@ def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
     Raises IllegalAction when an answer is missing, not asked for, or forbidden.
     """
     asked = to_act(state)
-    if set(answers) != asked:
+    if set(answers) != asked or not asked:
         raise IllegalAction(N_("It is not this seat's turn."))
+    phase = turns if state.stage is Stage.TURN else claims
     for seat, action in sorted(answers.items()):
-        forbidden = turns.refusal(state, seat, action)
+        forbidden = phase.refusal(state, seat, action)
         if forbidden is not None:
             raise IllegalAction(forbidden)
         win = winning(state, seat)
         if isinstance(action, TakeWin) and action.waits is None and win is not None and asks_waits(state, win):
             raise IllegalAction(N_("Name all waits of the hand before the win."))
-    return turns.decide(state, answers)
+    if state.stage is Stage.TURN:
+        return turns.decide(state, state.turn, answers[state.turn])
+    return claims.decide(state, answers)

@@ -21,7 +21,11 @@ class BadRecord(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal begins: the whole shuffled set in order, what each seat was dealt, and the proof of the shuffle."""
+    """A deal begins: the whole shuffled set in order, what each seat was dealt, and the proof of the shuffle.
+
+    `round` is the wind of the round, `honba` and `sticks` what lies on the table, `dora` the first indicator; None in
+    games without them.
+    """
 
     type: ClassVar[str] = "deal"
     deal: int
@@ -31,6 +35,10 @@ class Deal:
     wall: tuple[Tile, ...] | None
     hands: tuple[tuple[Tile, ...] | None, ...]
     salt: str | None
+    round: Kind | None = None
+    honba: int | None = None
+    sticks: int | None = None
+    dora: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +61,50 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class Chow:
+    """A claimed discard and the two tiles of the hand that it joins."""
+
+    type: ClassVar[str] = "chow"
+    seat: int
+    tile: Tile
+    tiles: tuple[Tile, ...]
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pung:
+    type: ClassVar[str] = "pung"
+    seat: int
+    tile: Tile
+    tiles: tuple[Tile, ...]
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class Kong:
+    """`form`: concealed, added or claimed; `of` is the discarder of a claimed one."""
+
     type: ClassVar[str] = "kong"
     seat: int
     form: str
+    tile: Tile
+    of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Nuki:
+    """A tile set aside."""
+
+    type: ClassVar[str] = "nuki"
+    seat: int
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Indicator:
+    """A further indicator is turned."""
+
+    type: ClassVar[str] = "indicator"
     tile: Tile
 
 
@@ -104,13 +152,15 @@ class DrawGame:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """Payments, one a seat, summing to zero, and the points after them. `nagashi`: seats whose river paid."""
+    """Payments, one a seat, and the points after them. `nagashi`: seats whose river paid. `table` are points laid on
+    the table, negative when taken; payments and table sum to zero."""
 
     type: ClassVar[str] = "settle"
     reason: str
     payments: tuple[Points, ...]
     points: tuple[Points, ...]
     nagashi: tuple[int, ...] = ()
+    table: Points = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +173,9 @@ class End:
     reason: str
 
 
-Event = Deal | Draw | Discard | Kong | Pass | Win | FalseWin | DrawGame | Settle | End
+Event = (
+    Deal | Draw | Discard | Chow | Pung | Kong | Nuki | Indicator | Pass | Win | FalseWin | DrawGame | Settle | End
+)
 
 
 # ------------------------------------------------------------------ text
@@ -146,12 +198,25 @@ def to_json(event: Event) -> dict[str, Any]:
             "commitment": event.commitment,
             "points": list(event.points),
         }
+        if event.round is not None:
+            out["round"] = tile_text(Tile(event.round))
+        out |= {k: n for k, n in (("honba", event.honba), ("sticks", event.sticks)) if n is not None}
+        if event.dora is not None:
+            out["dora"] = tile_text(event.dora)
     elif isinstance(event, Draw):
         out |= {"seat": event.seat, "tile": None if event.tile is None else tile_text(event.tile), "from": event.source}
     elif isinstance(event, Discard):
         out |= {"seat": event.seat, "tile": tile_text(event.tile), "drawn": event.drawn, "riichi": event.riichi}
     elif isinstance(event, Kong):
         out |= {"seat": event.seat, "form": event.form, "tile": tile_text(event.tile)}
+        if event.of is not None:
+            out["of"] = event.of
+    elif isinstance(event, (Chow, Pung)):
+        out |= {"seat": event.seat, "tile": tile_text(event.tile), "with": _texts(event.tiles), "of": event.of}
+    elif isinstance(event, Nuki):
+        out |= {"seat": event.seat, "tile": tile_text(event.tile)}
+    elif isinstance(event, Indicator):
+        out |= {"tile": tile_text(event.tile)}
     elif isinstance(event, Pass):
         out |= {"seat": event.seat, "declined": event.declined}
     elif isinstance(event, Win):
@@ -171,6 +236,8 @@ def to_json(event: Event) -> dict[str, Any]:
         out |= {"reason": event.reason, "payments": list(event.payments), "points": list(event.points)}
         if event.nagashi:
             out["nagashi"] = list(event.nagashi)
+        if event.table:
+            out["table"] = event.table
     else:
         out |= {"ranking": list(event.ranking), "points": list(event.points), "reason": event.reason}
     return out
@@ -232,6 +299,12 @@ class _Fields:
             raise self.bad(name)
         return tuple(values)
 
+    def amount(self, name: str) -> Points:
+        value = self.data.get(name, 0)
+        if not isinstance(value, (int, float)) or isinstance(value, bool) or abs(value) >= 1e12:
+            raise self.bad(name)
+        return value
+
     def seats(self, name: str) -> tuple[int, ...]:
         values = self.items(name)
         if not all(isinstance(x, int) and not isinstance(x, bool) for x in values):
@@ -243,6 +316,12 @@ class _Fields:
         if not all(isinstance(x, bool) for x in values):
             raise self.bad(name)
         return tuple(values)
+
+    def maybe_number(self, name: str) -> int | None:
+        return None if self.data.get(name) is None else self.number(name)
+
+    def maybe_tile(self, name: str) -> Tile | None:
+        return None if self.data.get(name) is None else self.tile(name)
 
     def waits(self) -> tuple[Kind, ...] | None:
         return tuple(kind(t) for t in self.tiles("waits")) if "waits" in self.data else None
@@ -256,24 +335,33 @@ def from_json(data: object) -> Event:
     match data.get("type"):
         case "deal":
             hands = tuple(f.tiles("hands", h) for h in f.items("hands"))
+            wind = f.maybe_tile("round")
             return Deal(
                 f.number("deal"), f.number("dealer"), f.text("commitment"), f.points("points"), f.tiles("wall"), hands,
-                f.text("salt"),
+                f.text("salt"), None if wind is None else kind(wind), f.maybe_number("honba"), f.maybe_number("sticks"),
+                f.maybe_tile("dora"),
             )  # fmt: skip
         case "draw":
             return Draw(f.number("seat"), f.tile("tile"), f.text("from", "wall"))
         case "discard":
             return Discard(f.number("seat"), f.tile("tile"), f.flag("drawn"), f.flag("riichi"))
         case "kong":
-            return Kong(f.number("seat"), f.text("form"), f.tile("tile"))
+            return Kong(f.number("seat"), f.text("form"), f.tile("tile"), f.maybe_number("of"))
+        case "chow":
+            return Chow(f.number("seat"), f.tile("tile"), f.tiles("with"), f.number("of"))
+        case "pung":
+            return Pung(f.number("seat"), f.tile("tile"), f.tiles("with"), f.number("of"))
+        case "nuki":
+            return Nuki(f.number("seat"), f.tile("tile"))
+        case "indicator":
+            return Indicator(f.tile("tile"))
         case "pass":
             return Pass(f.number("seat"), f.text("declined", "win"))
         case "win":
-            of = None if data.get("of") is None else f.number("of")
             score = data.get("score")
             if not isinstance(score, Mapping):
                 raise f.bad("score")
-            return Win(f.number("seat"), f.tile("tile"), f.text("by"), of, dict(score), f.waits())
+            return Win(f.number("seat"), f.tile("tile"), f.text("by"), f.maybe_number("of"), dict(score), f.waits())
         case "false_win":
             tile = f.tile("tile") if "tile" in data else None
             return FalseWin(f.number("seat"), f.text("wrong"), tile, f.waits())
@@ -281,7 +369,7 @@ def from_json(data: object) -> Event:
             return DrawGame(f.text("reason"), f.flags("ready"))
         case "settle":
             nagashi = f.seats("nagashi") if "nagashi" in data else ()
-            return Settle(f.text("reason"), f.points("payments"), f.points("points"), nagashi)
+            return Settle(f.text("reason"), f.points("payments"), f.points("points"), nagashi, f.amount("table"))
         case "end":
             return End(f.seats("ranking"), f.points("points"), f.text("reason"))
     raise BadRecord(N_("The record has a line of an unknown type."))

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from trainer.game import event as ev
-from trainer.game.action import Action, Discard, Kong, Pass, TakeWin
-from trainer.game.engine import begin, commitment, deal, decide, evolve, fold, needs_deal, to_act
+from trainer.game.action import Abort, Action, Chow, Discard, Kong, Pass, Pung, SetAside, TakeWin
+from trainer.game.engine import begin, commitment, deal, decide, needs_deal, to_act
 from trainer.game.event import BadRecord, Event
-from trainer.game.state import State
+from trainer.game.evolve import evolve, fold
+from trainer.game.state import Stage, State
 from trainer.rules.variant import Ruleset, Value
 from trainer.text import N_, Refusal
 from trainer.tiles import TileSet, kind
@@ -98,8 +99,11 @@ def answers_of(state: State, rest: Sequence[Event]) -> Mapping[int, Action]:
     asked = to_act(state)
     out: dict[int, Action] = {}
     for e in rest:
-        if isinstance(e, (ev.Settle, ev.End)):
+        if isinstance(e, (ev.Settle, ev.End, ev.Indicator)):
             continue
+        if isinstance(e, ev.DrawGame) and e.reason == "nine_kinds" and state.stage is Stage.TURN:
+            out[state.turn] = Abort()
+            break
         seat = getattr(e, "seat", None)
         if seat not in asked or seat in out:
             break
@@ -113,6 +117,12 @@ def answers_of(state: State, rest: Sequence[Event]) -> Mapping[int, Action]:
         elif isinstance(e, ev.Kong):
             out[seat] = Kong(kind(e.tile))
             break
+        elif isinstance(e, (ev.Chow, ev.Pung)):
+            out[seat] = (Chow if isinstance(e, ev.Chow) else Pung)(e.tiles)
+            break
+        elif isinstance(e, ev.Nuki):
+            out[seat] = SetAside(e.tile)
+            break
         else:
             break
     return out
@@ -123,8 +133,9 @@ def steps(rules: Ruleset, events: Sequence[Event]) -> Iterator[tuple[int, State,
     state = begin(rules)
     at = 0
     while at < len(events):
-        if needs_deal(state) and isinstance(events[at], ev.Deal):
-            made = 2
+        event = events[at]
+        if needs_deal(state) and isinstance(event, ev.Deal) and event.wall is not None and event.salt is not None:
+            made = len(deal(state, event.wall, event.salt))
         else:
             answers = answers_of(state, events[at:])
             yield at, state, answers
@@ -171,16 +182,19 @@ def check(state: State, tiles: TileSet) -> list[str]:
     """Invariants of any state: no tile is lost or doubled, points only move between seats."""
     faults = []
     if state.wall:
-        here = list(state.wall[state.next :])
+        end = len(state.wall) - state.rules.deal.dead_wall
+        here = [*state.wall[state.next : end], *state.wall[end + state.replaced :]]
         for s in state.seats:
             here += s.hand.tiles
             here += [t for m in s.hand.melds for t in m.tiles]
-            here += [t.tile for t in s.river]
+            here += [t.tile for t in s.river if not t.called]
+            here += s.aside
         if sorted(here) != sorted(tiles.tiles()):
             faults.append("tiles are not conserved")
-    if sum(state.points) != state.rules.match.start * state.rules.seats:
+    stick = state.rules.riichi.cost if state.rules.riichi is not None else 0
+    if sum(state.points) + stick * state.sticks != state.rules.match.start * state.rules.seats:
         faults.append("points are not conserved")
     for settle in state.settled:
-        if sum(settle.payments) != 0:
+        if sum(settle.payments) + settle.table != 0:
             faults.append("payments do not sum to zero")
     return faults

@@ -1,23 +1,22 @@
-"""The whole truth about a game, hidden tiles included, and `evolve`, the only function that changes it.
+"""The whole truth about a game, hidden tiles included. `evolve` in its own module is the only function that changes it.
 
 Facts only: waits, furiten and legal actions are derived by whoever asks, never stored.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
-from trainer.game.event import Deal, Discard, Draw, DrawGame, End, Event, FalseWin, Kong, Pass, Settle, Win
-from trainer.game.readiness import after_kong, kong_keeps_riichi
-from trainer.hands import Hand
+from trainer.game.event import DrawGame, End, FalseWin, Settle, Win
+from trainer.hands import Form, Hand
 from trainer.rules.breakdown import Points
 from trainer.rules.variant import Ruleset
 from trainer.tiles import Kind, Tile, kind
 
 
 class Stage(StrEnum):
-    """What the game waits for: a new deal, a seat's turn, answers to a discard, or nothing any more."""
+    """What the game waits for: a new deal, a seat's turn, answers to a tile offered, or nothing any more."""
 
     DEAL = "deal"
     TURN = "turn"
@@ -26,29 +25,42 @@ class Stage(StrEnum):
     OVER = "over"
 
 
+class Source(StrEnum):
+    """How a tile came to lie where others may take it."""
+
+    DISCARD = "discard"
+    ADDED_KONG = "added"
+    CONCEALED_KONG = "concealed"
+    CLAIMED_KONG = "claimed"
+    NUKI = "nuki"
+
+
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A tile in a river: thrown as drawn, and whether riichi was declared with it."""
+    """A tile in a river: thrown as drawn, whether riichi was declared with it, whether another seat claimed it."""
 
     tile: Tile
     drawn: bool
     riichi: bool
+    called: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Riichi:
-    """A seat's declaration: double (first discard, nothing before), ippatsu while it may still come."""
+    """A seat's declaration: double (first discard, nothing before), ippatsu while it may still come, stick paid."""
 
     double: bool
     ippatsu: bool
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """What one seat has in this deal.
 
-    `passed` are kinds that others discarded and this seat did not win on since its own last draw; `passed_riichi` the
-    same since its riichi, never cleared. `draws` counts its draws; `bad_kong` an illegal kong after riichi.
+    `passed` are kinds that others let go by and this seat did not win on since its own last draw or claim;
+    `passed_riichi` the same since its riichi, never cleared. `draws` counts its draws; `bad_kong` an illegal kong after
+    riichi; `aside` are tiles set aside.
     """
 
     hand: Hand
@@ -58,11 +70,22 @@ class Seat:
     passed_riichi: tuple[Kind, ...] = ()
     draws: int = 0
     bad_kong: bool = False
+    aside: tuple[Tile, ...] = ()
+
+    @property
+    def kongs(self) -> int:
+        return sum(m.form is Form.KONG for m in self.hand.melds)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`next` indexes the wall; `result` is how the deal ended (Win, FalseWin or DrawGame) once it has."""
+    """`next` indexes the wall; `results` are how the deal ended (Win, FalseWin or DrawGame) once it has.
+
+    `hand` numbers the places of the dealership from 0: it moves on when the dealership does. `offer` is the tile that
+    others may take now and `offered_by` how it came there. `shown` indicators are turned, `owed` more are before the
+    next discard or kong of whoever konged. `replaced` tiles of the dead wall are drawn and `shrunk` went to it from
+    the wall. `forbidden` kinds may not be discarded right after a claim. `streak` is who won last how often in a row.
+    """
 
     rules: Ruleset
     stage: Stage
@@ -70,6 +93,10 @@ class State:
     first_dealer: int = 0
     deal: int = 0
     dealer: int = 0
+    hand: int = 0
+    honba: int = 0
+    sticks: int = 0
+    streak: tuple[int, int] = (0, 0)
     wall: tuple[Tile, ...] = ()
     salt: str = ""
     commitment: str = ""
@@ -77,7 +104,13 @@ class State:
     seats: tuple[Seat, ...] = ()
     turn: int = 0
     last_draw: str = ""
-    last_discard: Tile | None = None
+    offer: Tile | None = None
+    offered_by: Source = Source.DISCARD
+    shown: int = 0
+    owed: int = 0
+    replaced: int = 0
+    shrunk: int = 0
+    forbidden: tuple[Kind, ...] = ()
     interrupted: bool = False
     results: tuple[Win | FalseWin | DrawGame, ...] = ()
     settled: tuple[Settle, ...] = ()
@@ -85,12 +118,48 @@ class State:
 
     @property
     def left(self) -> int:
-        """Tiles still to be drawn from the wall."""
-        return len(self.wall) - self.rules.deal.dead_wall - self.next
+        """Tiles still to be drawn in turn: from the wall, and as many as the limit of discards leaves room for."""
+        wall = len(self.wall) - self.rules.deal.dead_wall - self.next - self.shrunk
+        limit = self.rules.draws.discards
+        if not limit:
+            return wall
+        made = sum(len(s.river) for s in self.seats)
+        return min(wall, len(self.seats) * limit - made - (self.stage is Stage.TURN))
 
     @property
-    def dealt(self) -> bool:
-        return self.stage in (Stage.TURN, Stage.CLAIM)
+    def round_wind(self) -> Kind | None:
+        """The wind of the round; of the last one in hands added after it."""
+        rounds = self.rules.match.rounds
+        if not rounds:
+            return self.rules.round_wind
+        return rounds[min(self.hand // self.rules.seats, len(rounds) - 1)]
+
+    @property
+    def kongs(self) -> int:
+        """Kongs made in this deal."""
+        return sum(s.kongs for s in self.seats)
+
+    def dead(self, place: int) -> Tile:
+        """A tile of the dead wall, counted from its first replacement."""
+        return self.wall[len(self.wall) - self.rules.deal.dead_wall + place]
+
+    def indicator(self, number: int, *, ura: bool = False) -> Tile:
+        """An indicator of the dead wall, or the one under it."""
+        return self.dead(self.rules.deal.replacements + 2 * number + ura)
+
+    @property
+    def indicators(self) -> tuple[Tile, ...]:
+        """Those turned so far."""
+        return tuple(self.indicator(i) for i in range(self.shown))
+
+    def dora(self) -> tuple[Kind, ...]:
+        return tuple(self.rules.tiles.after(kind(t)) for t in self.indicators)
+
+    def ura(self) -> tuple[Kind, ...]:
+        """What a win in riichi turns under the indicators."""
+        rules = self.rules.dora
+        number = (self.shown if rules.kong_ura else min(1, self.shown)) if rules.ura else 0
+        return tuple(self.rules.tiles.after(kind(self.indicator(i, ura=True))) for i in range(number))
 
     def others(self, seat: int) -> tuple[int, ...]:
         """The other seats in turn order from `seat`."""
@@ -101,90 +170,3 @@ class State:
 def begin(rules: Ruleset) -> State:
     """A match before its first deal."""
     return State(rules, Stage.DEAL, (rules.match.start,) * rules.seats)
-
-
-def evolve(state: State, event: Event) -> State:
-    """The state after an event. The event is trusted: `decide` and `deal` make legal ones, `verify` checks others."""
-    match event:
-        case Deal():
-            return _dealt(state, event)
-        case Draw():
-            return _drawn(state, event)
-        case Discard():
-            return _discarded(state, event)
-        case Kong():
-            return _konged(state, event)
-        case Pass():
-            return state
-        case Win() | FalseWin() | DrawGame():
-            return replace(state, stage=Stage.SETTLING, results=(*state.results, event))
-        case Settle():
-            return replace(state, stage=Stage.DEAL, points=event.points, settled=(*state.settled, event))
-        case End():
-            return replace(state, stage=Stage.OVER, end=event)
-
-
-def _dealt(state: State, event: Deal) -> State:
-    assert event.wall is not None
-    assert event.salt is not None
-    seats = tuple(Seat(Hand(hand)) for hand in event.hands if hand is not None)
-    return State(
-        rules=state.rules,
-        stage=Stage.TURN,
-        points=event.points,
-        first_dealer=event.dealer if event.deal == 1 else state.first_dealer,
-        deal=event.deal,
-        dealer=event.dealer,
-        wall=event.wall,
-        salt=event.salt,
-        commitment=event.commitment,
-        next=sum(len(s.hand.concealed) for s in seats),
-        seats=seats,
-        turn=event.dealer,
-    )
-
-
-def _drawn(state: State, event: Draw) -> State:
-    """A draw also closes the window of the discard before it: those who let it pass are marked."""
-    assert event.tile is not None
-    seats = list(state.seats)
-    if state.last_discard is not None:
-        let_pass = kind(state.last_discard)
-        for other in state.others(state.turn):
-            s = seats[other]
-            since_riichi = (*s.passed_riichi, let_pass) if s.riichi else s.passed_riichi
-            seats[other] = replace(s, passed=(*s.passed, let_pass), passed_riichi=since_riichi)
-    s = seats[event.seat]
-    seats[event.seat] = replace(s, hand=s.hand.with_drawn(event.tile), passed=(), draws=s.draws + 1)
-    return replace(
-        state, seats=tuple(seats), stage=Stage.TURN, turn=event.seat, next=state.next + 1, last_draw=event.source,
-        last_discard=None,
-    )  # fmt: skip
-
-
-def _discarded(state: State, event: Discard) -> State:
-    s = state.seats[event.seat]
-    kept = list(s.hand.tiles)
-    if event.drawn:
-        kept.pop()
-    else:
-        kept.remove(event.tile)  # the first equal one: the drawn tile stands last
-    riichi = s.riichi
-    if event.riichi:
-        riichi = Riichi(double=not s.river and not state.interrupted, ippatsu=True)
-    elif riichi is not None:
-        riichi = replace(riichi, ippatsu=False)
-    seats = list(state.seats)
-    thrown = Thrown(event.tile, event.drawn, event.riichi)
-    seats[event.seat] = replace(s, hand=Hand(tuple(kept), s.hand.melds), river=(*s.river, thrown), riichi=riichi)
-    return replace(state, seats=tuple(seats), stage=Stage.CLAIM, last_discard=event.tile)
-
-
-def _konged(state: State, event: Kong) -> State:
-    """A concealed kong; any kong ends ippatsu for everybody and the first go-around."""
-    s = state.seats[event.seat]
-    k = kind(event.tile)
-    bad = s.bad_kong or (s.riichi is not None and not kong_keeps_riichi(state.rules, s.hand, k))
-    seats = [x if x.riichi is None else replace(x, riichi=replace(x.riichi, ippatsu=False)) for x in state.seats]
-    seats[event.seat] = replace(seats[event.seat], hand=after_kong(s.hand, k), bad_kong=bad)
-    return replace(state, seats=tuple(seats), interrupted=True)

@@ -17,7 +17,7 @@ from trainer.game.winning import is_furiten
 from trainer.hands import Hand, Meld
 from trainer.rules.breakdown import Points
 from trainer.rules.variant import Ruleset
-from trainer.tiles import Counts, Tile, counts
+from trainer.tiles import Counts, Kind, Tile, counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class SeatView:
     tiles: int
     holds_drawn: bool
     hand: Hand | None
+    aside: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class View:
 
     `left` are tiles still in the wall, `turn` whose turn it is (or who discarded), `offered` the discard that may be
     claimed. When the deal is over `results` and `settled` tell how, the hands are open, and `wall` and `salt` prove the
-    commitment. `furiten` is about the viewer's own resting hand.
+    commitment. `furiten` is about the viewer's own resting hand. `honba` and `sticks` lie on the table, `indicators`
+    are those turned.
     """
 
     rules: Ruleset
@@ -58,6 +60,10 @@ class View:
     waiting: bool
     offered: Tile | None
     furiten: bool
+    round_wind: Kind | None = None
+    honba: int = 0
+    sticks: int = 0
+    indicators: tuple[Tile, ...] = ()
     results: tuple[ev.Win | ev.FalseWin | ev.DrawGame, ...] = ()
     settled: tuple[ev.Settle, ...] = ()
     wall: tuple[Tile, ...] = ()
@@ -82,8 +88,9 @@ class View:
 
     @property
     def visible(self) -> Counts:
-        """Every tile the viewer can see outside his own hand and melds: all rivers and the others' melds."""
-        shown = [t.tile for s in self.seats for t in s.river]
+        """Every tile the viewer sees outside his own hand and melds: rivers, others' melds, indicators, tiles aside."""
+        shown = [t.tile for s in self.seats for t in s.river if not t.called]
+        shown += [*self.indicators, *(t for s in self.seats for t in s.aside)]
         shown += [t for s in self.seats if s.seat != self.seat for m in s.melds for t in m.tiles]
         return counts(shown)
 
@@ -128,6 +135,7 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
             tiles=len(s.hand.tiles),
             holds_drawn=s.hand.drawn is not None,
             hand=s.hand if over or i == seat else None,
+            aside=s.aside,
         )
         for i, s in enumerate(state.seats)
     )
@@ -146,8 +154,12 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
         seats=seats,
         legal=legal(state, seat),
         waiting=bool(acting) and seat not in acting,
-        offered=state.last_discard if seat in acting and state.stage is Stage.CLAIM else None,
+        offered=state.offer if seat in acting and state.stage is Stage.CLAIM else None,
         furiten=me is not None and not over and is_furiten(rules, me),
+        round_wind=state.round_wind,
+        honba=state.honba,
+        sticks=state.sticks,
+        indicators=state.indicators,
         results=state.results,
         settled=state.settled,
         wall=state.wall if over else (),

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from trainer.game.evolve import STREAK
 from trainer.game.readiness import live_waits
-from trainer.game.state import Seat, Stage, State
-from trainer.hands import Hand
+from trainer.game.state import Seat, Source, Stage, State
+from trainer.hands import THIRTEEN_ORPHANS, Hand
 from trainer.rules.breakdown import ScoreBreakdown
 from trainer.rules.score import score
 from trainer.rules.variant import Flag, Ruleset
-from trainer.rules.win import By, Circumstance, Win
+from trainer.rules.win import Bonus, By, Circumstance, Win
+from trainer.text import N_
 from trainer.tiles import Kind, counts, kind
 
 
-def circumstance(state: State, seat: int, *, self_draw: bool) -> Circumstance:
+def circumstance(state: State, seat: int, by: By) -> Circumstance:
     """How a win of this seat would come about now."""
     rules, s = state.rules, state.seats[seat]
     dealer = seat == state.dealer
+    self_draw = by is By.SELF_DRAW
     flags = set()
     if s.riichi is not None:
         flags.add(Flag.DOUBLE_RIICHI if s.riichi.double else Flag.RIICHI)
@@ -31,11 +34,18 @@ def circumstance(state: State, seat: int, *, self_draw: bool) -> Circumstance:
     if not state.interrupted and not s.river:
         if self_draw:
             flags.add(Flag.HEAVENLY if dealer else Flag.EARTHLY)
-        elif not dealer and s.draws == 0 and state.turn == state.dealer:
+        elif not dealer and s.draws == 0 and state.turn == state.dealer and state.offered_by is Source.DISCARD:
             flags.add(Flag.HUMAN)
+    if state.streak == (seat, STREAK - 1):
+        flags.add(Flag.EIGHTH_WIN)
+    bonus = Bonus(
+        dora=state.dora(),
+        ura=state.ura() if s.riichi is not None else (),
+        nuki=tuple(kind(t) for t in s.aside),
+        honba=state.honba,
+    )
     wind = rules.seat_winds[(seat - state.dealer) % rules.seats]
-    by = By.SELF_DRAW if self_draw else By.DISCARD
-    return Circumstance(by, dealer, wind, rules.round_wind, frozenset(flags))
+    return Circumstance(by, dealer, wind, state.round_wind, frozenset(flags) & rules.flags, bonus)
 
 
 def is_furiten(rules: Ruleset, s: Seat) -> bool:
@@ -45,13 +55,38 @@ def is_furiten(rules: Ruleset, s: Seat) -> bool:
 
 
 def winning(state: State, seat: int) -> Win | None:
-    """The win this seat could claim now, complete or not: with its drawn tile, or the discard in the window."""
+    """The win this seat could claim now, complete or not: with its drawn tile, or the tile offered by another seat."""
     s = state.seats[seat]
     if state.stage is Stage.TURN and seat == state.turn and s.hand.drawn is not None:
-        return Win(Hand(s.hand.concealed, s.hand.melds), s.hand.drawn, circumstance(state, seat, self_draw=True))
-    if state.stage is Stage.CLAIM and seat != state.turn and state.last_discard is not None:
-        return Win(s.hand, state.last_discard, circumstance(state, seat, self_draw=False))
+        if not state.rules.wins.self_draw:
+            return None
+        return Win(Hand(s.hand.concealed, s.hand.melds), s.hand.drawn, circumstance(state, seat, By.SELF_DRAW))
+    if state.stage is Stage.CLAIM and seat != state.turn and state.offer is not None and state.rules.wins.discard:
+        by = By.ROBBED_KONG if state.offered_by in (Source.ADDED_KONG, Source.CONCEALED_KONG) else By.DISCARD
+        return Win(s.hand, state.offer, circumstance(state, seat, by))
     return None
+
+
+def refuse_win(state: State, seat: int) -> str | None:
+    """The rule that forbids to claim a win now, as a sentence, or None.
+
+    Without assistance any win may be claimed, at its price.
+    """
+    win = winning(state, seat)
+    if win is not None and not state.rules.training.assist:
+        return None
+    return FAULTS["not_complete" if win is None else fault(state, seat, win)]
+
+
+FAULTS: dict[str | None, str | None] = {
+    None: None,
+    "not_complete": N_("The hand is not complete."),
+    "riichi_kong": N_("A kong after riichi was not allowed, so the hand cannot win."),
+    "furiten": N_("The hand is furiten: it wins only by self-draw."),
+    "no_yaku": N_("The hand has no yaku."),
+    "minimum": N_("The hand is below the minimum."),
+}
+"""Why a win is refused, by its fault."""
 
 
 @lru_cache(maxsize=1 << 10)
@@ -69,14 +104,23 @@ def fault(state: State, seat: int, win: Win, named: tuple[Kind, ...] | None = No
         return "riichi_kong"
     if not win.circumstance.self_draw and is_furiten(rules, s):
         return "furiten"
-    if not worth(rules, win).legal:
-        return "no_yaku"
+    if state.offered_by is Source.CONCEALED_KONG and win.circumstance.by is By.ROBBED_KONG and not _orphans(rules, win):
+        return "not_complete"
+    found = worth(rules, win)
+    if not found.legal:
+        return "no_yaku" if found.worth.qualified == 0 else "minimum"
     if named is not None and asks_waits(state, win):
         own = [a + b for a, b in zip(counts(win.hand.concealed), win.hand.held, strict=True)]
         free = {Kind(k) for k, n in enumerate(own) if n and n >= rules.tiles.supply[k]}
         if set(named) - free != live_waits(rules, win.hand) - free:
             return "waits"
     return None
+
+
+def _orphans(rules: Ruleset, win: Win) -> bool:
+    """Whether the win is thirteen orphans, the only hand that may rob a concealed kong."""
+    reading = worth(rules, win).reading
+    return reading is not None and reading.shape == THIRTEEN_ORPHANS.key
 
 
 def asks_waits(state: State, win: Win) -> bool:

@@ -1,105 +1,118 @@
-"""The ordinary phase: draw, discard, and answers to the discard (rules 0.3-0.7)."""
+"""One's own turn: draw, discard, kongs, tiles set aside, the abortion of a hopeless deal (rules 0.3-0.7, 0.11, 4)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from trainer.game import event as ev
-from trainer.game.action import Action, Discard, Kong, Pass, TakeWin, order
-from trainer.game.closing import advance, overtaken, settle_wins
+from trainer.game.action import Abort, Action, Discard, Kong, SetAside, TakeWin
+from trainer.game.closing import abort, settle_wins
+from trainer.game.evolve import fold
+from trainer.game.phases import claims
 from trainer.game.readiness import is_ready, kong_keeps_riichi
-from trainer.game.state import Seat, Stage, State, evolve
-from trainer.game.winning import fault, winning
-from trainer.hands import Hand
+from trainer.game.state import Seat, Source, State
+from trainer.game.winning import refuse_win
+from trainer.hands import Form, Hand
+from trainer.hands import Source as MeldSource
 from trainer.text import N_
-from trainer.tiles import Kind, Tile, kind
+from trainer.tiles import Kind, Tile, is_honor, is_terminal, kind
 
 KONG_TILES = 4
+NINE = 9
+"""Kinds of terminals and honors that may abort a deal."""
 
-# ------------------------------------------------------------------ legal
-
-
-def to_act(state: State) -> frozenset[int]:
-    """The seats the game waits for; empty when it waits for a deal or is over."""
-    if state.stage is Stage.TURN:
-        return frozenset({state.turn})
-    if state.stage is Stage.CLAIM:
-        return frozenset(seat for seat in state.others(state.turn) if _may_answer(state, seat))
-    return frozenset()
+Sentence = str
+"""The rule that forbids an action, for the person who tried it."""
 
 
-def _may_answer(state: State, seat: int) -> bool:
-    """Without assistance everybody is asked after every discard, so that being asked tells nothing."""
-    if not state.rules.training.assist:
-        return True
-    win = winning(state, seat)
-    return win is not None and fault(state, seat, win) is None
-
-
-def legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Everything the seat may do now, in stable order; empty when it is not asked.
-
-    A win is listed without the waits that some rules want named with it.
-    """
-    if seat not in to_act(state):
-        return ()
+def candidates(state: State, seat: int) -> list[Action]:
+    """Every action that might be allowed in one's turn."""
     hand = state.seats[seat].hand
-    candidates: list[Action] = [TakeWin(), Pass()]
-    candidates += [Kong(Kind(k)) for k, n in enumerate(hand.counts) if n >= KONG_TILES]
+    out: list[Action] = [TakeWin(), Abort()]
+    out += [Kong(Kind(k)) for k, n in enumerate(hand.counts) if n]
+    out += [SetAside(t) for t in set(hand.tiles) if kind(t) in state.rules.kongs.nuki]
     throws = [(t, False) for t in set(hand.concealed)]
     if hand.drawn is not None:
         throws.append((hand.drawn, True))
-    candidates += [Discard(t, drawn, riichi) for t, drawn in throws for riichi in (False, True)]
-    return tuple(sorted((a for a in candidates if refusal(state, seat, a) is None), key=order))
+    out += [Discard(t, drawn, riichi) for t, drawn in throws for riichi in (False, True)]
+    return out
 
 
-def refusal(state: State, seat: int, action: Action) -> str | None:
-    """The rule that forbids this action now, as a sentence, or None. The seat is one of those asked."""
+def refusal(state: State, seat: int, action: Action) -> Sentence | None:
+    """The rule that forbids this action now, or None. It is this seat's turn."""
+    s = state.seats[seat]
     if isinstance(action, TakeWin):
-        return _refuse_win(state, seat)
-    if state.stage is Stage.CLAIM:
-        return None if isinstance(action, Pass) else N_("Answer the discard first: win or pass.")
+        return refuse_win(state, seat)
     if isinstance(action, Kong):
-        return _refuse_kong(state, state.seats[seat], action.kind)
+        return _refuse_kong(state, s, action.kind)
+    if isinstance(action, SetAside):
+        return _refuse_aside(state, s, action.tile)
     if isinstance(action, Discard):
-        return _refuse_discard(state, state.seats[seat], action)
+        return _refuse_discard(state, s, action)
+    if isinstance(action, Abort):
+        return _refuse_abort(state, s)
     return N_("There is nothing to pass on: discard a tile.")
 
 
-def _refuse_win(state: State, seat: int) -> str | None:
-    """Without assistance any win may be claimed, at its price; with it, a window asks only those who may win."""
-    win = winning(state, seat)
-    if win is not None and not state.rules.training.assist:
-        return None
-    why = "not_complete" if win is None else fault(state, seat, win)
-    if why == "no_yaku":
-        return N_("The hand has no yaku.")
-    return None if why is None else N_("The hand is not complete.")
+def kong_form(hand: Hand, k: Kind) -> Source | None:
+    """Which kong of this kind the hand in its turn can make, if any."""
+    if hand.counts[k] >= KONG_TILES:
+        return Source.CONCEALED_KONG
+    pungs = (m.kind for m in hand.melds if m.form is Form.PUNG and m.source is MeldSource.CLAIMED)
+    return Source.ADDED_KONG if hand.counts[k] and k in pungs else None
 
 
-def _refuse_kong(state: State, s: Seat, k: Kind) -> str | None:
+def _refuse_kong(state: State, s: Seat, k: Kind) -> Sentence | None:
     rules = state.rules
-    if not rules.kongs.concealed or s.hand.drawn is None or s.hand.counts[k] < KONG_TILES:
-        return N_("A concealed kong needs four equal tiles in your hand.")
+    form = kong_form(s.hand, k)
+    allowed = {Source.CONCEALED_KONG: rules.kongs.concealed, Source.ADDED_KONG: rules.kongs.added}
+    if form is None or not allowed[form] or s.hand.drawn is None:
+        return N_("A kong needs four equal tiles in your hand, or a pung on the table and its fourth tile.")
+    if k in rules.kongs.nuki:
+        return N_("Tiles that are set aside cannot be konged.")
     if state.left < rules.kongs.least_wall:
         return N_("The last tile of the wall may not be konged.")
+    if rules.kongs.most is not None and state.kongs >= rules.kongs.most:
+        return N_("No more kongs may be made in this deal.")
     if s.riichi is not None and rules.training.assist and not kong_keeps_riichi(rules, s.hand, k):
         return N_("After riichi a kong is allowed only with the drawn tile and when it leaves the hand's shape alone.")
     return None
 
 
-def _refuse_discard(state: State, s: Seat, d: Discard) -> str | None:
-    rules = state.rules
+def _refuse_aside(state: State, s: Seat, tile: Tile) -> Sentence | None:
+    if kind(tile) not in state.rules.kongs.nuki or tile not in s.hand.tiles or s.hand.drawn is None:
+        return N_("This tile cannot be set aside.")
+    if state.left < state.rules.kongs.least_wall:
+        return N_("After the last tile of the wall nothing is set aside.")
+    if s.riichi is not None and tile != s.hand.drawn:
+        return N_("After riichi only the drawn tile may be set aside.")
+    return None
+
+
+def _refuse_abort(state: State, s: Seat) -> Sentence | None:
+    kinds = {kind(t) for t in s.hand.tiles if is_honor(kind(t)) or is_terminal(kind(t))}
+    first = not state.interrupted and not s.river and s.hand.drawn is not None
+    if state.rules.draws.nine_kinds and first and len(kinds) >= NINE:
+        return None
+    return N_("Only nine kinds of terminals and honors in the first hand end a deal.")
+
+
+def _refuse_discard(state: State, s: Seat, d: Discard) -> Sentence | None:
     if (d.tile != s.hand.drawn) if d.drawn else (d.tile not in s.hand.concealed):
         return N_("This tile is not in your hand.")
+    if kind(d.tile) in state.forbidden:
+        return N_("After a claim this tile may not be discarded: that would be swap-calling.")
     if s.riichi is not None and (not d.drawn or d.riichi):
         return N_("After riichi only the drawn tile may be discarded.")
-    if not d.riichi:
-        return None
+    return _refuse_riichi(state, s, d) if d.riichi else None
+
+
+def _refuse_riichi(state: State, s: Seat, d: Discard) -> Sentence | None:
+    rules = state.rules
     if rules.riichi is None or not s.hand.is_concealed:
         return N_("Riichi needs a concealed hand.")
     if state.left < rules.riichi.least_wall:
         return N_("Riichi needs two tiles left in the wall.")
+    if state.points[state.turn] < rules.riichi.cost:
+        return N_("Riichi needs points for its stick.")
     if rules.training.assist and not is_ready(rules, _without(s.hand, d.tile)):
         return N_("Riichi needs a ready hand after the discard.")
     return None
@@ -115,30 +128,25 @@ def _without(hand: Hand, tile: Tile) -> Hand:
 # ------------------------------------------------------------------ decide
 
 
-def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
-    """What follows from the answers of every seat in `to_act`; they are allowed already."""
-    if state.stage is Stage.CLAIM:
-        return _resolve(state, answers)
-    ((seat, action),) = answers.items()
+def decide(state: State, seat: int, action: Action) -> tuple[ev.Event, ...]:
+    """What follows from this action, which is allowed."""
     if isinstance(action, TakeWin):
         return settle_wins(state, {seat: action})
-    if isinstance(action, Kong):
-        tile = next(t for t in state.seats[seat].hand.tiles if kind(t) == action.kind)
-        return (
-            ev.Kong(seat, "concealed", tile),
-            ev.Draw(seat, state.wall[state.next], "replacement"),
-        )
-    assert isinstance(action, Discard)
-    thrown = ev.Discard(seat, action.tile, action.drawn, action.riichi)
-    after = evolve(state, thrown)
-    return (thrown, *(() if to_act(after) else advance(after)))
+    if isinstance(action, Abort):
+        return abort(state, "nine_kinds")
+    made: list[ev.Event] = []
+    if isinstance(action, SetAside):
+        made.append(ev.Nuki(seat, action.tile))
+    elif isinstance(action, Kong):
+        form = kong_form(state.seats[seat].hand, action.kind)
+        assert form is not None
+        tile = next(t for t in reversed(state.seats[seat].hand.tiles) if kind(t) == action.kind)
+        made += [*claims.owed(state), ev.Kong(seat, str(form), tile)]
+    else:
+        assert isinstance(action, Discard)
+        made += [*claims.owed(state), ev.Discard(seat, action.tile, action.drawn, action.riichi)]
+    after = fold(state, made)
+    if not claims.asked(after):
+        made += claims.nobody(after)
+    return tuple(made)
 
-
-def _resolve(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
-    """One window: the passes in turn order, then every win, or the next draw."""
-    asked = [seat for seat in state.others(state.turn) if seat in answers]
-    claims = {seat: answer for seat in asked if isinstance(answer := answers[seat], TakeWin)}
-    late = overtaken(state, claims)
-    standing = {seat: claim for seat, claim in claims.items() if seat not in late}
-    passes = tuple(ev.Pass(seat) for seat in asked if seat not in standing)
-    return (*passes, *(settle_wins(state, standing) if standing else advance(state)))

@@ -173,7 +173,8 @@ def rehashed(keys: Array, numbers: Array) -> tuple[Array, Array]:
 
 @kernel
 def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int, seven: bool, thirteen: bool,
-            standard: bool, most: int, room: int) -> tuple[Array, Array, Array, Array, Array, Array, Array]:  # fmt: skip
+            standard: bool, most: int, room: int
+            ) -> tuple[Array, Array, Array, Array, Array, Array, Array]:  # fmt: skip
     """Every resting hand within reach of the `first` ones, and every drawn hand between them.
 
     Hands are counts [4, 9]; `start` is the position's hand. A hand is visited when the tiles it has gained over `start`

@@ -1,0 +1,106 @@
+"""What a bot that looks at tiles alone does besides discarding: claims, kongs, tiles aside, a hopeless first hand."""
+
+from __future__ import annotations
+
+from trainer.analysis import shanten
+from trainer.game.action import Abort, Action, Chow, Kong, Pass, Pung, SetAside
+from trainer.game.readiness import after_kong
+from trainer.game.view import View
+from trainer.hands import Form, Hand, Meld, Source
+from trainer.rules.variant import Ruleset
+from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, is_honor, is_terminal, kind, sort_tiles
+
+HOPELESS = 4
+"""Exchanges from ready that make a deal worth aborting."""
+
+STRAY = 2
+"""Tiles that do not fit a plan and may still be thrown away."""
+
+
+def claim(view: View) -> Action | None:
+    """The claim that brings the hand nearer and leaves it something to win with, or a pass; None when not asked."""
+    if Pass() not in view.legal:
+        return None
+    before = shanten(view.rules, view.hand)
+    best: tuple[int, int, Action] | None = None
+    for i, action in enumerate(view.legal):
+        if isinstance(action, (Chow, Pung)):
+            after = _with_meld(view, action)
+            steps = shanten(view.rules, after)
+            if steps < before and has_plan(view, after) and (best is None or (steps, i) < best[:2]):
+                best = (steps, i, action)
+    return Pass() if best is None else best[2]
+
+
+def _with_meld(view: View, action: Chow | Pung) -> Hand:
+    assert view.offered is not None
+    kept = list(view.hand.concealed)
+    for t in action.tiles:
+        kept.remove(t)
+    form = Form.CHOW if isinstance(action, Chow) else Form.PUNG
+    meld = Meld(form, sort_tiles((*action.tiles, view.offered)), Source.CLAIMED, view.offered)
+    return Hand(tuple(kept), (*view.hand.melds, meld))
+
+
+def has_plan(view: View, hand: Hand) -> bool:
+    """Whether the hand could still be declared: concealed, or open with a value, all simples or a flush in sight."""
+    return hand.is_concealed or _one_suit_set(view.rules) or _has_value(view, hand) or _fits(view.rules, hand)
+
+
+def _one_suit_set(rules: Ruleset) -> bool:
+    return len({k // RANKS for k in rules.tiles.kinds if k < FIRST_HONOR}) == 1
+
+
+def _has_value(view: View, hand: Hand) -> bool:
+    values = view.rules.scoring.values
+    wind = view.rules.seat_winds[(view.seat - view.dealer) % view.rules.seats]
+    worth = {Kind(k) for k in range(FIRST_HONOR + 4, FIRST_HONOR + 7) if values.dragons}
+    worth |= {w for w in (wind, view.round_wind) if values.winds and w is not None}
+    counted = hand.counts
+    return any(m.kind in worth for m in hand.melds) or any(counted[k] >= 3 for k in worth)
+
+
+def _fits(rules: Ruleset, hand: Hand) -> bool:
+    """All melds fit all simples or a flush, and at most STRAY tiles of the hand do not."""
+    tiles = [kind(t) for t in hand.tiles]
+    melded = [kind(t) for m in hand.melds for t in m.tiles]
+
+    def outside(k: Kind) -> bool:
+        return is_honor(k) or is_terminal(k)
+
+    simple = "tanyao" in rules.scoring.table.by_id
+    if simple and not any(map(outside, melded)) and sum(map(outside, tiles)) <= STRAY:
+        return True
+    suits = {k // RANKS for k in melded if k < FIRST_HONOR}
+    return len(suits) == 1 and sum(k < FIRST_HONOR and k // RANKS not in suits for k in tiles) <= STRAY
+
+
+def kong(view: View) -> Action | None:
+    """A kong that costs no step: its replacement is an extra draw. Not in riichi, where it might break the rules."""
+    if view.me.riichi is not None:
+        return None
+    for action in view.legal:
+        if isinstance(action, Kong) and view.hand.counts[action.kind] >= 4:
+            before = shanten(view.rules, view.hand)
+            if shanten(view.rules, after_kong(view.hand, action.kind)) <= before:
+                return action
+    return None
+
+
+def aside(view: View) -> Action | None:
+    """A tile set aside where that costs no step, and the end of a hopeless deal."""
+    for action in view.legal:
+        if isinstance(action, SetAside) and shanten(view.rules, without(view.hand, action.tile)) <= shanten(
+            view.rules, view.hand
+        ):
+            return action
+        if isinstance(action, Abort) and shanten(view.rules, view.hand) >= HOPELESS:
+            return action
+    return None
+
+
+def without(hand: Hand, tile: Tile) -> Hand:
+    """The hand at rest after it gave up this tile."""
+    kept = list(hand.tiles)
+    kept.remove(tile)
+    return Hand(tuple(kept), hand.melds)

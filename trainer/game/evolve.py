@@ -1,0 +1,301 @@
+"""`evolve`, the only function that changes a state: one event, one new state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from trainer.game.event import (
+    Chow,
+    Deal,
+    Discard,
+    Draw,
+    DrawGame,
+    End,
+    Event,
+    FalseWin,
+    Indicator,
+    Kong,
+    Nuki,
+    Pass,
+    Pung,
+    Settle,
+    Win,
+)
+from trainer.game.readiness import after_kong, kong_keeps_riichi
+from trainer.game.state import Riichi, Seat, Source, Stage, State, Thrown
+from trainer.hands import Form, Hand, Meld
+from trainer.hands import Source as MeldSource
+from trainer.rules.breakdown import Points
+from trainer.tiles import RANKS, Kind, Tile, kind, sort_tiles
+
+STREAK = 8
+"""Wins in a row that end a streak (rules 2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What the next deal starts with: who deals, the place of the dealership, counters, who won how often in a row."""
+
+    dealer: int
+    hand: int
+    honba: int
+    streak: tuple[int, int]
+
+
+def coming(state: State) -> Coming:
+    """The dealer stays on his win, when ready at a draw, and after a deal that was aborted or void (rules 0.11)."""
+    results = state.results
+    won = [r.seat for r in results if isinstance(r, Win)]
+    drawn = next((r for r in results if isinstance(r, DrawGame)), None)
+    void = any(isinstance(r, FalseWin) for r in results)
+    if won:
+        stays = state.dealer in won
+        honba = state.honba + 1 if stays else 0
+    elif drawn is not None and not void:
+        stays = drawn.reason in ABORTED or drawn.ready[state.dealer]
+        honba = state.honba + 1
+    else:  # the first deal, or a false win
+        stays = True
+        honba = state.honba
+    streak = state.streak
+    if won:
+        before = streak[1] % STREAK if streak[0] == won[0] else 0
+        streak = (won[0], before + 1)
+    elif drawn is not None:
+        streak = (0, 0)
+    return Coming(
+        dealer=state.dealer if stays else state.others(state.dealer)[0],
+        hand=state.hand + (not stays),
+        honba=honba if state.rules.match.counters else 0,
+        streak=streak,
+    )
+
+
+ABORTED = frozenset({"nine_kinds", "four_kongs"})
+"""Reasons of draws after which the same seat deals again whatever the hands are."""
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after an event. The event is trusted: `decide` and `deal` make legal ones, `verify` checks others."""
+    match event:
+        case Deal():
+            return _dealt(state, event)
+        case Draw():
+            return _drawn(state, event)
+        case Discard():
+            return _discarded(state, event)
+        case Chow() | Pung():
+            return _claimed(state, event)
+        case Kong():
+            return _konged(state, event)
+        case Nuki():
+            return _set_aside(state, event)
+        case Indicator():
+            return replace(state, shown=state.shown + 1, owed=max(0, state.owed - 1))
+        case Pass():
+            return state
+        case Win() | FalseWin() | DrawGame():
+            return replace(state, stage=Stage.SETTLING, results=(*state.results, event))
+        case Settle():
+            return _settled(state, event)
+        case End():
+            return replace(state, stage=Stage.OVER, end=event)
+
+
+def fold(state: State, events: Sequence[Event]) -> State:
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def _dealt(state: State, event: Deal) -> State:
+    assert event.wall is not None
+    assert event.salt is not None
+    seats = tuple(Seat(Hand(hand)) for hand in event.hands if hand is not None)
+    next_ = coming(state)
+    return State(
+        rules=state.rules,
+        stage=Stage.TURN,
+        points=event.points,
+        first_dealer=event.dealer if event.deal == 1 else state.first_dealer,
+        deal=event.deal,
+        dealer=event.dealer,
+        hand=next_.hand,
+        honba=next_.honba,
+        sticks=state.sticks,
+        streak=next_.streak,
+        wall=event.wall,
+        salt=event.salt,
+        commitment=event.commitment,
+        next=sum(len(s.hand.concealed) for s in seats),
+        seats=seats,
+        turn=event.dealer,
+        shown=int(state.rules.dora.shown),
+    )
+
+
+def _closed(state: State) -> list[Seat]:
+    """The seats after the window on the tile offered: those who let it go by are marked.
+
+    A concealed kong takes nothing by: only one rare hand may ever rob it.
+    """
+    seats = list(state.seats)
+    if state.offer is not None and state.offered_by is not Source.CONCEALED_KONG:
+        let_pass = kind(state.offer)
+        for other in state.others(state.turn):
+            s = seats[other]
+            since_riichi = (*s.passed_riichi, let_pass) if s.riichi else s.passed_riichi
+            seats[other] = replace(s, passed=(*s.passed, let_pass), passed_riichi=since_riichi)
+    return seats
+
+
+def _interrupt(seats: list[Seat]) -> None:
+    """A claim, a kong or a tile set aside ends ippatsu for everybody."""
+    for i, s in enumerate(seats):
+        if s.riichi is not None and s.riichi.ippatsu:
+            seats[i] = replace(s, riichi=replace(s.riichi, ippatsu=False))
+
+
+def _drawn(state: State, event: Draw) -> State:
+    """A replacement also completes the kong or the tile set aside before it: only now did that happen."""
+    assert event.tile is not None
+    seats = _closed(state)
+    aside = event.source == "replacement"
+    dead = aside and state.rules.deal.dead_wall > 0
+    if aside:
+        _interrupt(seats)
+    late = state.offered_by in (Source.ADDED_KONG, Source.CLAIMED_KONG)
+    s = seats[event.seat]
+    seats[event.seat] = replace(s, hand=s.hand.with_drawn(event.tile), passed=(), draws=s.draws + 1)
+    return replace(
+        state,
+        seats=tuple(seats),
+        stage=Stage.TURN,
+        turn=event.seat,
+        last_draw=event.source,
+        offer=None,
+        forbidden=(),
+        interrupted=state.interrupted or aside,
+        next=state.next + (not dead),
+        replaced=state.replaced + dead,
+        shrunk=state.shrunk + (dead and state.offered_by is not Source.NUKI),
+        owed=state.owed + (aside and late and state.rules.dora.shown),
+    )
+
+
+def _discarded(state: State, event: Discard) -> State:
+    s = state.seats[event.seat]
+    kept = list(s.hand.tiles)
+    if event.drawn:
+        kept.pop()
+    else:
+        kept.remove(event.tile)  # the first equal one: the drawn tile stands last
+    riichi = s.riichi
+    if event.riichi:
+        riichi = Riichi(double=not s.river and not state.interrupted, ippatsu=True)
+    elif riichi is not None:
+        riichi = replace(riichi, ippatsu=False)
+    seats = list(state.seats)
+    thrown = Thrown(event.tile, event.drawn, event.riichi)
+    seats[event.seat] = replace(s, hand=Hand(tuple(kept), s.hand.melds), river=(*s.river, thrown), riichi=riichi)
+    return replace(
+        state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=Source.DISCARD, forbidden=()
+    )
+
+
+def _take(state: State, seat: int, form: Form, used: tuple[Tile, ...]) -> list[Seat]:
+    """The seats after the tile offered left its river for a meld with tiles of this seat's hand."""
+    assert state.offer is not None
+    seats = _closed(state)
+    _interrupt(seats)
+    giver = seats[state.turn]
+    river = (*giver.river[:-1], replace(giver.river[-1], called=True))
+    seats[state.turn] = replace(giver, river=river)
+    s = seats[seat]
+    kept = list(s.hand.concealed)
+    for t in used:
+        kept.remove(t)
+    meld = Meld(form, sort_tiles((*used, state.offer)), MeldSource.CLAIMED, state.offer, state.turn)
+    seats[seat] = replace(s, hand=Hand(tuple(kept), (*s.hand.melds, meld)), passed=())
+    return seats
+
+
+def _claimed(state: State, event: Chow | Pung) -> State:
+    form = Form.CHOW if isinstance(event, Chow) else Form.PUNG
+    seats = _take(state, event.seat, form, event.tiles)
+    return replace(
+        state, seats=tuple(seats), stage=Stage.TURN, turn=event.seat, offer=None, last_draw="", interrupted=True,
+        forbidden=swapped(event.tile, event.tiles) if form is Form.CHOW else (kind(event.tile),),
+    )  # fmt: skip
+
+
+def swapped(claimed: Tile, used: Sequence[Tile]) -> tuple[Kind, ...]:
+    """What a chow forbids to discard: the claimed kind, and the one at the other end of the run (rules 0.5)."""
+    k = kind(claimed)
+    low, high = sorted(kind(t) for t in used)
+    out = [k]
+    if high == low + 1 and k == low - 1 and high % RANKS < RANKS - 1:
+        out.append(Kind(high + 1))
+    if high == low + 1 and k == high + 1 and low % RANKS > 0:
+        out.append(Kind(low - 1))
+    return tuple(out)
+
+
+def _konged(state: State, event: Kong) -> State:
+    """The tiles move now; what a kong ends, it ends when its replacement is drawn, as it may still be robbed."""
+    k = kind(event.tile)
+    source = Source(event.form)
+    if source is Source.CLAIMED_KONG:
+        used = tuple(t for t in state.seats[event.seat].hand.concealed if kind(t) == k)
+        seats = _take(state, event.seat, Form.KONG, used)
+        return replace(state, seats=tuple(seats), turn=event.seat, offer=None, offered_by=source)
+    seats = list(state.seats)
+    s = state.seats[event.seat]
+    if source is Source.CONCEALED_KONG:
+        bad = s.bad_kong or (s.riichi is not None and not kong_keeps_riichi(state.rules, s.hand, k))
+        seats[event.seat] = replace(s, hand=after_kong(s.hand, k), bad_kong=bad)
+    else:
+        seats[event.seat] = replace(s, hand=_added(s.hand, event.tile))
+    return replace(state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=source, forbidden=())
+
+
+def _added(hand: Hand, tile: Tile) -> Hand:
+    """The hand at rest with the tile added to its pung."""
+    kept = list(hand.tiles)
+    kept.remove(tile)
+    melds = tuple(
+        Meld(Form.KONG, sort_tiles((*m.tiles, tile)), MeldSource.ADDED, m.claimed, m.of)
+        if m.form is Form.PUNG and m.kind == kind(tile)
+        else m
+        for m in hand.melds
+    )
+    return Hand(tuple(kept), melds)
+
+
+def _set_aside(state: State, event: Nuki) -> State:
+    s = state.seats[event.seat]
+    kept = list(s.hand.tiles)
+    kept.remove(event.tile)
+    seats = list(state.seats)
+    seats[event.seat] = replace(s, hand=Hand(tuple(kept), s.hand.melds), aside=(*s.aside, event.tile))
+    return replace(state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=Source.NUKI)
+
+
+def _settled(state: State, event: Settle) -> State:
+    """The stick of a riichi goes to the table while the deal goes on; every other settlement ends it."""
+    cost = state.rules.riichi.cost if state.rules.riichi is not None else 0
+    sticks = state.sticks + _sticks(event.table, cost)
+    if event.reason == "riichi":
+        seats = list(state.seats)
+        s = seats[state.turn]
+        assert s.riichi is not None
+        seats[state.turn] = replace(s, riichi=replace(s.riichi, paid=True))
+        return replace(state, points=event.points, sticks=sticks, seats=tuple(seats))
+    return replace(
+        state, stage=Stage.DEAL, points=event.points, settled=(*state.settled, event), sticks=sticks, offer=None
+    )
+
+
+def _sticks(table: Points, cost: int) -> int:
+    return int(table) // cost if cost else 0
