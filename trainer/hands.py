@@ -234,13 +234,15 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A family of complete hands. `read(counts, melds)` yields every decomposition, without the winning tile.
+    """A family of complete hands. `read(counts, melds)` yields every decomposition, without the winning tile; `fits`
+    says only whether there is one, which is asked far more often.
 
     `lone`: a tile with no neighbor and no twin may belong to such a hand.
     """
 
     key: str
     read: Callable[[Counts, tuple[Meld, ...]], Iterator[tuple[Group, ...]]]
+    fits: Callable[[Counts, bool], bool]
     lone: bool = False
 
 
@@ -296,6 +298,35 @@ def _read_standard(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[G
             yield (*groups, Group(Form.PAIR, Kind(_PARTS[home][0] + r)), *fixed)
 
 
+@lru_cache(maxsize=1 << 16)
+def _splits(part: tuple[int, ...], runs: bool, pair: bool) -> bool:
+    """Whether one suit's counts split into sets, or into sets and a pair."""
+    if not pair:
+        return bool(_sets(part, runs))
+    return any(n >= 2 and _sets((*part[:r], n - 2, *part[r + 1 :]), runs) for r, n in enumerate(part))
+
+
+def _fits_standard(counted: Counts, melded: bool) -> bool:
+    paired = False
+    for start, end in _PARTS:
+        part = counted[start:end]
+        over = sum(part) % 3
+        if over == 1 or (over == 2 and paired):
+            return False
+        paired = paired or over == 2
+        if not _splits(part, start < FIRST_HONOR, over == 2):
+            return False
+    return paired
+
+
+def _fits_seven_pairs(counted: Counts, melded: bool) -> bool:
+    return not melded and counted.count(2) == PAIRS and sum(counted) == 2 * PAIRS
+
+
+def _fits_thirteen_orphans(counted: Counts, melded: bool) -> bool:
+    return not melded and any(True for _ in _read_thirteen_orphans(counted, ()))
+
+
 def _read_seven_pairs(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
     if not melds and sum(counted) == 2 * PAIRS and all(n in (0, 2) for n in counted):
         yield tuple(Group(Form.PAIR, Kind(k)) for k, n in enumerate(counted) if n)
@@ -307,11 +338,11 @@ def _read_thirteen_orphans(counted: Counts, melds: tuple[Meld, ...]) -> Iterator
         yield tuple(Group(Form.SINGLE if counted[k] == 1 else Form.PAIR, k) for k in ORPHANS)
 
 
-STANDARD = Shape("standard", _read_standard)
-SEVEN_PAIRS = Shape("seven_pairs", _read_seven_pairs)
+STANDARD = Shape("standard", _read_standard, _fits_standard)
+SEVEN_PAIRS = Shape("seven_pairs", _read_seven_pairs, _fits_seven_pairs)
 """Seven different pairs: four alike are never two pairs."""
 
-THIRTEEN_ORPHANS = Shape("thirteen_orphans", _read_thirteen_orphans, lone=True)
+THIRTEEN_ORPHANS = Shape("thirteen_orphans", _read_thirteen_orphans, _fits_thirteen_orphans, lone=True)
 """One of each terminal and honor, and one of them twice."""
 
 
@@ -349,7 +380,7 @@ def readings(
 
 
 def is_complete(counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...]) -> bool:
-    return any(next(shape.read(counted, melds), None) is not None for shape in shapes)
+    return any(shape.fits(counted, bool(melds)) for shape in shapes)
 
 
 @dataclass(frozen=True, slots=True)

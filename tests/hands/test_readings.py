@@ -8,8 +8,10 @@ import pytest
 
 from tests.hands.brute import START, seven_pairs, spread, standard
 from trainer.hands import (
+    ORPHANS,
     SEVEN_PAIRS,
     STANDARD,
+    THIRTEEN_ORPHANS,
     Form,
     Meld,
     Reading,
@@ -17,10 +19,12 @@ from trainer.hands import (
     is_complete,
     parse_meld,
     readings,
+    waits,
 )
-from trainer.tiles import KINDS, RANKS, Counts, Kind, counts, parse_tile, parse_tiles
+from trainer.tiles import KINDS, RANKS, Counts, Kind, Tile, counts, parse_tile, parse_tiles
 
 BOTH = (STANDARD, SEVEN_PAIRS)
+FULL = (4,) * KINDS
 
 
 def read(text: str, won: str, melds: tuple[Meld, ...] = ()) -> list[Reading]:
@@ -136,3 +140,39 @@ def test_groups_say_what_they_hold() -> None:
     assert [chow.holds(Kind(k)) for k in range(KINDS)] == [k in chow.kinds for k in range(KINDS)]
     assert [pair.holds(Kind(k)) for k in range(KINDS)] == [k in pair.kinds for k in range(KINDS)]
     assert reading.plain == "123s 99s"
+
+
+def test_a_hand_fits_a_shape_exactly_when_it_can_be_read() -> None:
+    """The quick answer and the readings, over hands of few kinds, where complete ones are frequent."""
+    rng = random.Random(4)
+    kinds = [*range(5), 8, 9, 10, 11, 27, 28, 31]
+    fitting = 0
+    for size in (2, 5, 8, 11, 14):
+        for _ in range(1500):
+            some = rng.sample(kinds, 5)
+            tiles = rng.sample([k for k in some for _ in range(4)], size)
+            counted = counts(map(Tile, tiles))
+            for shape in (STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS):
+                read = any(True for _ in shape.read(counted, ()))
+                assert shape.fits(counted, False) == read, (shape.key, counted)
+                fitting += read
+    assert fitting > 300
+
+
+def test_thirteen_orphans_need_each_terminal_and_honor_and_one_of_them_twice() -> None:
+    def readable(text: str, melds: tuple[Meld, ...] = ()) -> bool:
+        counted = counts(parse_tiles(text))
+        found = list(THIRTEEN_ORPHANS.read(counted, melds))
+        assert bool(found) == THIRTEEN_ORPHANS.fits(counted, bool(melds))
+        return bool(found)
+
+    assert readable("19m19p19s12345677z")
+    assert readable("119m19p19s1234567z")
+    assert not readable("19m19p19s12345666z")
+    assert not readable("129m19p19s1234567z")
+    assert not readable("19m19p19s1234567z")
+    assert not readable("19m19p19s12345677z", (parse_meld("ckong:1111m"),))
+    thirteen = waits(counts(parse_tiles("19m19p19s1234567z")), (), (THIRTEEN_ORPHANS,), FULL)
+    assert {w.kind for w in thirteen} == set(ORPHANS)
+    single = waits(counts(parse_tiles("119m19p19s123456z")), (), (THIRTEEN_ORPHANS,), FULL)
+    assert [w.kind for w in single] == [parse_tile("7z")]

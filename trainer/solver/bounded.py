@@ -51,11 +51,6 @@ def _options(problem: Problem, book: LeafBook | None, lock: bool, budget: int) -
     return tuple(found[k] for k in problem.discards)
 
 
-def _grid(counts: tuple[int, ...]) -> Array:
-    """Counts by suit and rank; the honors' suit has ranks to spare."""
-    return np.array((*counts, *(0,) * (_SUITS * RANKS - KINDS)), np.int64).reshape(_SUITS, RANKS)
-
-
 class _Graph:
     """The hands of one search and the numbers carried over it; see the kernel `explore` for the arrays."""
 
@@ -69,7 +64,7 @@ class _Graph:
         """None when more than ROOM hands would be visited."""
         from trainer.solver.kernels import graph
 
-        limits = _grid(tuple(a - b for a, b in zip(problem.supply, problem.held, strict=True)))
+        limits = efficiency.grid(tuple(a - b for a, b in zip(problem.supply, problem.held, strict=True)))
         size = sum(problem.hand)
         seven = (
             Goal.SEVEN_PAIRS in problem.goals
@@ -84,9 +79,9 @@ class _Graph:
             and min(problem.supply[k] for k in ORPHANS) >= 1
         )
         arrays = graph.explore(
-            np.stack([_grid(problem.resting(k)) for k in discards]),
-            _grid(problem.hand),
-            _grid(problem.unseen),
+            np.stack([efficiency.grid(problem.resting(k)) for k in discards]),
+            efficiency.grid(problem.hand),
+            efficiency.grid(problem.unseen),
             limits,
             size // 3,
             bool(seven),

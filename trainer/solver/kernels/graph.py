@@ -93,14 +93,14 @@ def part(packed: Int, suit: int, start: Array, limits: Array, sets: int, packs: 
     """The number of a suit's tiles, added when new: its row of distances; (gained, pairs, kinds, orphans, twins); links
     to neighbors.
 
-    `packed` holds four bits a rank. `met[0]` counts the suits met; ROOM of them is too many and answers -1.
+    `packed` holds four bits a rank. `met[0]` counts the suits met; more of them than `packs` has room for answer -1.
     """
     key = packed | np.int64(suit) << 36
     s = place(key, keys)
     if keys[s] != -1:
         return numbers[s]
     n = met[0]
-    if n == ROOM:
+    if n == packs.shape[0]:
         return -1
     met[0] = n + 1
     keys[s] = key
@@ -148,6 +148,97 @@ def needed(rest: Array, row: Array, sums: Array, seven: bool, thirteen: bool, st
     if thirteen:
         out = min(out, 13 - sums[3] + (sums[4] == 0))
     return out
+
+
+@kernel
+def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool, packs: Array,
+           rows: Array, facts: Array, more: Array, less: Array, keys: Array, numbers: Array,
+           met: Array) -> Any:  # fmt: skip
+    """What each discard leaves, in order of kind (a resting hand has one row): (kind or -1, tiles to add until
+    complete, the kinds that bring that nearer as bits). Empty when there is no room for another suit.
+
+    `hand` and `limits` are counts [4, 9]; the arrays after them are kept between calls with the same limits and sets.
+    """
+    total = hand.sum()
+    options = np.empty((14, 3), np.int64)
+    n = 0
+    now = np.zeros(SUITS, np.int64)
+    sums = np.zeros(FACTS, np.int64)
+    changed = np.zeros(FACTS, np.int64)
+    others = np.zeros((SUITS, 2 * sets + 2), np.int64)
+    left = np.zeros((SUITS + 1, 2 * sets + 2), np.int64)
+    right = np.zeros((SUITS + 1, 2 * sets + 2), np.int64)
+    left[0] = FAR
+    left[0, 0] = 0
+    right[SUITS] = left[0]
+    nothing = np.zeros((SUITS, RANKS), np.int64)
+    held = np.zeros(SUITS, np.int64)
+    for g in range(SUITS):
+        for r in range(RANKS):
+            held[g] |= hand[g, r] << (4 * r)
+    for thrown in range(-1, SUITS * RANKS):
+        if (thrown < 0) != (total % 3 == 1):
+            continue
+        if thrown >= 0 and hand[thrown // RANKS, thrown % RANKS] == 0:
+            continue
+        sums[:] = 0
+        for g in range(SUITS):
+            packed = held[g] - (np.int64(1) << (4 * (thrown % RANKS)) if thrown // RANKS == g else 0)
+            now[g] = part(packed, g, nothing, limits, sets, packs, rows, facts, more, less, keys, numbers, met)
+            if now[g] < 0:
+                return options[:0]
+            sums += facts[now[g]]
+        for g in range(SUITS):
+            merged(left[g], rows[now[g]], left[g + 1])
+            merged(right[SUITS - g], rows[now[SUITS - 1 - g]], right[SUITS - 1 - g])
+        for g in range(SUITS):
+            merged(left[g], right[g + 1], others[g])
+        need = needed(others[0], rows[now[0]], sums, seven, thirteen, standard)
+        bits = np.int64(0)
+        for g in range(SUITS):
+            x = now[g]
+            for r in range(RANKS):
+                if more[x, r] == NONE:
+                    continue
+                if more[x, r] == UNKNOWN:
+                    y = part(packs[x] + (np.int64(1) << (4 * r)), g, nothing, limits, sets, packs, rows, facts, more,
+                             less, keys, numbers, met)  # fmt: skip
+                    if y < 0:
+                        return options[:0]
+                    more[x, r] = y
+                y = more[x, r]
+                changed[:] = sums - facts[x] + facts[y]
+                if needed(others[g], rows[y], changed, seven, thirteen, standard) < need:
+                    bits |= np.int64(1) << (RANKS * g + r)
+        options[n, 0] = thrown
+        options[n, 1] = need
+        options[n, 2] = bits
+        n += 1
+    return options[:n]
+
+
+@kernel
+def distance(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool, packs: Array,
+             rows: Array, facts: Array, more: Array, less: Array, keys: Array, numbers: Array, met: Array) -> Any:
+    """Tiles to add until the hand contains a complete one; -1 when there is no room for another suit. See `useful`."""
+    sums = np.zeros(FACTS, np.int64)
+    nothing = np.zeros((SUITS, RANKS), np.int64)
+    rest = np.full(2 * sets + 2, FAR, np.int64)
+    rest[0] = 0
+    both = np.zeros(2 * sets + 2, np.int64)
+    last = np.int64(0)
+    for g in range(SUITS):
+        packed = np.int64(0)
+        for r in range(RANKS):
+            packed |= hand[g, r] << (4 * r)
+        last = part(packed, g, nothing, limits, sets, packs, rows, facts, more, less, keys, numbers, met)
+        if last < 0:
+            return -1
+        sums += facts[last]
+        if g < SUITS - 1:
+            merged(rest, rows[last], both)
+            rest[:] = both
+    return needed(rest, rows[last], sums, seven, thirteen, standard)
 
 
 @kernel
