@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from trainer import variants
 from trainer.rules import cases
 from trainer.rules.cases import WorkedCase
 from trainer.rules.variant import Variant
+from trainer.rules.win import NO_BONUS, Bonus
+from trainer.tiles import Kind
 
 LANGUAGES = ("en", "zh_Hans")
 CASES = [
@@ -51,6 +55,68 @@ limit = "haneman"
 points = 18000
 source = { en = "by hand" }
 """
+
+
+BONUS = """
+[one]
+title = { en = "Two tiles set aside" }
+hand = "999m12456789p11s"
+win = "3p"
+by = "discard"
+seat = "non_dealer"
+flags = ["riichi"]
+dora = "5z 8p"
+ura = "6z 9m"
+nuki = 2
+honba = 3
+round_wind = "S"
+seat_wind = "N"
+lines = { riichi = 1, ittsuu = 2, dora = 1, nuki_dora = [1, 2] }
+total = 6
+fu = 40
+limit = "haneman"
+points = 12300
+source = { en = "by hand" }
+"""
+
+
+def test_indicators_tiles_aside_counters_and_winds_are_read() -> None:
+    (case,) = cases.parse(variants.get("sanma2"), BONUS)
+    c = case.win.circumstance
+    assert (c.seat_wind, c.round_wind) == (30, 28)
+    assert c.bonus == Bonus(dora=(Kind(32), Kind(17)), ura=(Kind(33), Kind(0)), nuki=(Kind(30),) * 2, honba=3)
+    assert case.answered.total == 6
+    assert case.answered.points == 12_300
+
+
+def test_a_case_without_them_has_the_winds_of_the_game() -> None:
+    text = re.sub(r"^(dora|ura|nuki|honba|round_wind|seat_wind) = .*\n", "", BONUS, flags=re.MULTILINE)
+    (case,) = cases.parse(variants.get("sanma2"), text)
+    c = case.win.circumstance
+    assert (c.seat_wind, c.round_wind, c.bonus) == (28, 27, NO_BONUS)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("nuki = 2", "nuki = 5", "case one: nuki cannot be 5"),
+        ("honba = 3", "honba = -1", "case one: honba cannot be -1"),
+        ("honba = 3", 'honba = "3"', "case one: honba cannot be 3"),
+        ('round_wind = "S"', 'round_wind = "south"', "case one: "),
+        ('dora = "5z 8p"', 'dora = "5m"', "case one: This game has no 5m"),
+        ("nuki = 2", 'nuki = 2\noptions = { nuki = "none" }', "case one: nuki must not be there"),
+    ],
+)
+def test_a_circumstance_that_cannot_be_is_named(old: str, new: str, said: str) -> None:
+    assert old in BONUS
+    with pytest.raises(ValueError, match=said):
+        cases.parse(variants.get("sanma2"), BONUS.replace(old, new))
+
+
+@pytest.mark.parametrize("field", ['dora = "1s"', 'ura = "1s"', "nuki = 1", "honba = 1", 'round_wind = "E"'])
+def test_a_circumstance_that_the_game_does_not_know_is_named(field: str) -> None:
+    with pytest.raises(ValueError, match=f"case one: {field.split()[0]} must not be there"):
+        cases.parse(variants.get("bamboo"), GOOD.replace("[one]", f"[one]\n{field}"))
 
 
 def test_a_case_is_read_from_text() -> None:

@@ -11,6 +11,12 @@ checks them against a rule book. A case in the file, in its own table:
     by = "discard"                                          # discard, self_draw, robbed_kong
     seat = "dealer"                                         # dealer, non_dealer
     flags = ["riichi"]                                      # optional
+    dora = "1z"                                             # optional: the indicators, as tiles
+    ura = "9m"                                              # optional: those under them
+    nuki = 2                                                # optional: how many tiles are set aside
+    honba = 3                                               # optional: counters on the table
+    round_wind = "S"                                        # E S W N; left out: that of the first round
+    seat_wind = "W"                                         # E S W N; left out: the game's own for the seat
     options = { kazoe = false }                             # optional, by the variant's keys
     lines = { chiitoitsu = 2, chinitsu = 6 }                # what counts: the value of one, or [value, how many]
     struck = { riichi = "double_riichi" }                   # optional: what fits but does not count, and what struck it
@@ -18,7 +24,7 @@ checks them against a rule book. A case in the file, in its own table:
     fu = 25                                                 # left out where there is none
     limit = "baiman"                                        # left out where there is none
     yakuman = 1                                             # left out where there is none
-    points = 24000                                          # what the winner receives in all
+    points = 24000                                          # what the winner receives in all; 0 if not allowed to win
     source = { en = "by hand: …", zh_Hans = "…" }           # a rule book, or the sum itself
 
 A hand that is no win has `complete = false` and none of the fields from `lines` to `points`.
@@ -39,17 +45,20 @@ from trainer.hands import Hand, parse_meld
 from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
 from trainer.rules.score import check, score
 from trainer.rules.variant import Flag, Ruleset, Variant
-from trainer.rules.win import By, Circumstance, Win
+from trainer.rules.win import Bonus, By, Circumstance, Win
 from trainer.text import Refusal
-from trainer.tiles import parse_tile, parse_tiles, sort_tiles
+from trainer.tiles import Kind, kind, parse_tile, parse_tiles, sort_tiles
 
 FILE = "cases.toml"
 SOURCE_LANGUAGE = "en"
 
 _ASKED = frozenset({"title", "hand", "win", "by", "seat", "source"})
-_ASKED_MAYBE = frozenset({"melds", "flags", "options", "complete"})
+_BONUS = frozenset({"dora", "ura", "nuki", "honba"})
+_ASKED_MAYBE = frozenset({"melds", "flags", "options", "complete", "round_wind", "seat_wind"}) | _BONUS
 _ANSWERED = frozenset({"lines", "total", "points"})
 _ANSWERED_MAYBE = frozenset({"struck", "fu", "limit", "yakuman"})
+
+_WINDS = {"E": Kind(27), "S": Kind(28), "W": Kind(29), "N": Kind(30)}
 
 Texts = tuple[tuple[str, str], ...]
 
@@ -136,12 +145,17 @@ def _case(variant: Variant, key: str, entry: Mapping[str, Any]) -> WorkedCase:
         raise ValueError(f"{', '.join(sorted(unknown))} must not be there")
     rules = variant.ruleset(entry.get("options"))
     dealer = {"dealer": True, "non_dealer": False}[entry["seat"]]
+    winds = {"seat_wind": rules.seat_winds[0 if dealer else 1], "round_wind": rules.round_wind}
+    for field, own in winds.items():
+        if field in entry and own is None:
+            raise ValueError(f"{field} must not be there: this game has none")
     circumstance = Circumstance(
         By(entry["by"]),
         dealer,
-        rules.seat_winds[0 if dealer else 1],
-        rules.round_wind,
+        _WINDS[entry["seat_wind"]] if "seat_wind" in entry else winds["seat_wind"],
+        _WINDS[entry["round_wind"]] if "round_wind" in entry else winds["round_wind"],
         frozenset(Flag(f) for f in entry.get("flags", ())),
+        _bonus(rules, entry),
     )
     melds = tuple(parse_meld(m) for m in entry.get("melds", ()))
     win = Win(Hand(sort_tiles(parse_tiles(entry["hand"])), melds), parse_tile(entry["win"]), circumstance)
@@ -158,6 +172,30 @@ def _case(variant: Variant, key: str, entry: Mapping[str, Any]) -> WorkedCase:
         points=entry.get("points", 0),
     )
     return WorkedCase(key, _texts(entry["title"]), rules, win, expected, _texts(entry["source"]))
+
+
+def _bonus(rules: Ruleset, entry: Mapping[str, Any]) -> Bonus:
+    """What adds to the win: kinds pointed at, tiles set aside (the first kinds first), counters."""
+    known = {
+        "dora": rules.dora.shown,
+        "ura": rules.dora.ura,
+        "nuki": bool(rules.kongs.nuki),
+        "honba": rules.match.counters,
+    }
+    if unknown := {field for field in _BONUS & entry.keys() if not known[field]}:
+        raise ValueError(f"{', '.join(sorted(unknown))} must not be there: this game has none")
+    aside = [k for k in rules.kongs.nuki for _ in range(rules.tiles.supply[k])]
+    numbers = {"nuki": len(aside), "honba": None}
+    for field, most in numbers.items():
+        number = entry.get(field, 0)
+        if not isinstance(number, int) or number < 0 or (most is not None and number > most):
+            raise ValueError(f"{field} cannot be {number}")
+    pointed = {}
+    for field in ("dora", "ura"):
+        indicators = parse_tiles(entry.get(field, ""))
+        rules.tiles.check(indicators)
+        pointed[field] = tuple(rules.tiles.after(kind(t)) for t in indicators)
+    return Bonus(pointed["dora"], pointed["ura"], tuple(aside[: entry.get("nuki", 0)]), entry.get("honba", 0))
 
 
 def _texts(value: Mapping[str, str]) -> Texts:
