@@ -11,7 +11,7 @@ import pytest
 
 from trainer import variants
 from trainer.rules.variant import Flag, Names, Variant
-from trainer.tiles import KINDS, parse_tiles
+from trainer.tiles import KINDS, is_red, kind, parse_tiles
 
 PUBLISHED = frozenset({"bamboo"})
 """Variants that a release has offered: their games are in people's databases. Add new ones, never take one away."""
@@ -44,11 +44,54 @@ OPTIONS: dict[str, dict[str, tuple[object, tuple[object, ...] | None]]] = {
         "riichiKan": ("shape", ("shape", "waits")),
         "renhou": ("yakuman", ("off", "mangan", "yakuman")),
     },
+    "fulldeck": {
+        "preset": ("default", ("default", "famicom")),
+        "start": (25_000, None),
+        "length": ("south", ("east", "south")),
+        "bust": (True, BOTH),
+        "assist": (True, BOTH),
+        "chombo": ("mangan", ("mangan", "baiman", "yakuman")),
+        "red": (3, (0, 3)),
+        "noten": (1500, (0, 1000, 1500, 3000)),
+        "tsumoPayment": ("full", ("full", "share")),
+        "kazoe": (True, BOTH),
+        "doubleYakuman": (False, BOTH),
+        "stackYakuman": (True, BOTH),
+        "riichiKan": ("shape", ("shape", "waits")),
+        "kokushiAnkan": (False, BOTH),
+        "kanUra": (True, BOTH),
+        "renhou": ("off", ("off", "mangan", "yakuman")),
+        "ryanhanShibari": ("off", ("off", 4, 5)),
+        "paarenchan": (False, BOTH),
+        "extraHands": (0, (0, 2)),
+        "uma": (0, None),
+    },
+    "honglong": {
+        "suit": ("m", ("m", "p", "s")),
+        "start": (50_000, None),
+        "length": ("south", ("east", "south")),
+        "bust": (True, BOTH),
+        "assist": (True, BOTH),
+        "chombo": ("mangan", ("mangan", "baiman", "yakuman")),
+        "red": (0, (0, 1)),
+        "yakuhai": ("standard", ("standard", "dragons", "off")),
+        "noten": (1500, (0, 1000, 1500, 3000)),
+        "tsumoPayment": ("full", ("full", "share")),
+        "kazoe": (True, BOTH),
+        "doubleYakuman": (False, BOTH),
+        "stackYakuman": (True, BOTH),
+        "riichiKan": ("shape", ("shape", "waits")),
+        "kanUra": (True, BOTH),
+        "renhou": ("yakuman", ("off", "mangan", "yakuman")),
+        "uma": (0, None),
+    },
 }
 """Every option of the interface with its default and its values (None: any whole number)."""
 
 FLAGS = {
     "bamboo": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human",
+    "fulldeck": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human eighth_win",
+    "honglong": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human",
 }
 
 
@@ -88,7 +131,7 @@ def test_options_are_those_of_the_interface(every_variant: Variant) -> None:
         assert o.label
         assert o.check(o.default) == o.default
         shown = [value for value, _ in o.shown]
-        assert not shown or tuple(shown) == o.choices
+        assert shown == [value for value in o.choices or () if value in shown]
 
 
 def test_flags_are_those_of_the_interface(every_variant: Variant) -> None:
@@ -133,6 +176,42 @@ def test_rules_texts_have_the_same_parts_and_show_tiles_of_the_game(every_varian
     assert shown[0]
     for tiles in shown[0]:
         every_variant.ruleset().tiles.check(parse_tiles(tiles))
+
+
+FAMICOM = {
+    "start": 30_000,
+    "red": 0,
+    "ryanhanShibari": 4,
+    "renhou": "yakuman",
+    "kanUra": False,
+    "stackYakuman": False,
+    "bust": False,
+    "chombo": "mangan",
+    "extraHands": 2,
+}
+
+
+def test_the_famicom_preset_sets_what_the_interface_says_and_single_options_win() -> None:
+    variant = variants.get("fulldeck")
+    usual = variant.resolve()
+    assert variant.resolve({"preset": "famicom"}) == usual | FAMICOM | {"preset": "famicom"}
+    assert variant.resolve({"preset": "famicom", "red": 3})["red"] == 3
+
+
+def test_the_full_deck_is_four_of_thirty_four_kinds_with_a_red_five_in_each_suit() -> None:
+    for red in (0, 3):
+        rules = variants.get("fulldeck").ruleset({"red": red})
+        assert rules.tiles.supply == (4,) * KINDS
+        assert sum(map(is_red, rules.tiles.tiles())) == red
+
+
+def test_red_dragon_is_one_suit_and_the_honors() -> None:
+    for suit, start in (("m", 0), ("p", 9), ("s", 18)):
+        for red in (0, 1):
+            rules = variants.get("honglong").ruleset({"suit": suit, "red": red})
+            assert [k for k, n in enumerate(rules.tiles.supply) if n == 4] == [*range(start, start + 9), *range(27, 34)]
+            assert rules.tiles.size() == 64
+            assert [kind(t) for t in rules.tiles.tiles() if is_red(t)] == [start + 4] * red
 
 
 def test_bamboo_is_thirty_six_tiles_of_one_suit() -> None:
