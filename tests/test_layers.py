@@ -48,7 +48,7 @@ LAWS = {
     "solver": law("tiles", "numpy"),
     "solver.kernels": law("tiles", "numpy numba"),
     "variants": law("tiles text hands rules game"),
-    "analysis": law("tiles hands rules game solver"),
+    "analysis": law("tiles text hands rules game solver"),
     "bots": law("tiles text game analysis"),
     "drill": law("tiles text hands rules game analysis bots"),
     "store": law("text game.record drill.pack progress", "sqlite_utils"),

@@ -7,19 +7,21 @@ scorer, and grades every discard by what it loses.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from trainer.game.view import View
 from trainer.hands import Hand, Meld
+from trainer.rules.families.riichi import ONE_HAN
 from trainer.rules.score import assess
 from trainer.rules.variant import Flag, Ruleset
-from trainer.rules.win import By, Circumstance
+from trainer.rules.win import NO_BONUS, Bonus, By, Circumstance
 from trainer.solver import efficiency, suits, value
 from trainer.solver.problem import Goal as Shape
 from trainer.solver.problem import Leaf, Problem
-from trainer.tiles import KINDS, Counts, Kind, Tile, counts, kind, sort_key, tiles_of
+from trainer.text import N_, Refusal
+from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Counts, Kind, Tile, counts, is_red, kind, sort_key, tiles_of
 
 
 class Goal(StrEnum):
@@ -126,6 +128,12 @@ def shapes(rules: Ruleset) -> tuple[Shape, ...]:
     return tuple(SHAPES[s.key] for s in rules.shapes)
 
 
+def one_suit(rules: Ruleset) -> bool:
+    """Whether the game's set is one suit, for which the solver looks at every hand."""
+    kinds = rules.tiles.kinds
+    return kinds[-1] < FIRST_HONOR and kinds[0] // RANKS == kinds[-1] // RANKS
+
+
 def shanten(rules: Ruleset, hand: Hand) -> int:
     """Exchanges from ready, -1 complete; over the game's own shapes and copies, whatever has been seen."""
     return efficiency.shanten(rules.tiles.supply, hand.counts, hand.held, len(hand.melds), shapes(rules))
@@ -147,24 +155,37 @@ def problem(rules: Ruleset, q: Question) -> Problem:
 
 @dataclass(frozen=True, slots=True)
 class _Pricing:
-    """What a finished hand's price depends on besides its tiles; hashable, so that prices can be kept."""
+    """What a finished hand's price depends on besides its tiles; hashable, so that prices can be kept.
+
+    `reds` are the red fives of each suit that the concealed hand holds: while any five of the suit is kept, they are.
+    """
 
     rules: Ruleset
     melds: tuple[Meld, ...]
-    dealer: bool
-    seat_wind: Kind | None
-    round_wind: Kind | None
+    reds: tuple[int, ...]
+    circumstance: Circumstance
 
     def prices(self, leaves: Sequence[Leaf]) -> list[float]:
-        """Points of each finished hand as a self-draw, 0 where it may not be declared; a locked one is in riichi."""
+        """Points of each finished hand, 0 where it may not be declared; a locked one is in riichi.
+
+        It is won by self-draw, or from a discard where the game knows no other win.
+        """
+        by = By.SELF_DRAW if self.rules.wins.self_draw else By.DISCARD
         plain, riichi = (
-            Circumstance(By.SELF_DRAW, self.dealer, self.seat_wind, self.round_wind, flags)
+            replace(self.circumstance, by=by, flags=flags & self.rules.flags)
             for flags in (frozenset[Flag](), frozenset({Flag.RIICHI}))
         )
-        return [
-            float(assess(self.rules, leaf.hand, self.melds, Kind(leaf.kind), riichi if leaf.locked else plain).points)
-            for leaf in leaves
-        ]
+        melded = sum(is_red(t) for m in self.melds for t in m.tiles)
+        out = []
+        for leaf in leaves:
+            kept = sum(min(n, leaf.hand[five]) for n, five in zip(self.reds, FIVES, strict=True))
+            circumstance = riichi if leaf.locked else plain
+            found = assess(self.rules, leaf.hand, self.melds, Kind(leaf.kind), circumstance, melded + kept)
+            out.append(float(found.points))
+        return out
+
+
+FIVES = tuple(Kind(start + 4) for start in range(0, FIRST_HONOR, RANKS))
 
 
 @lru_cache(maxsize=16)
@@ -172,14 +193,23 @@ def _book(suit: suits.Suit, pricing: _Pricing) -> value.PriceBook:
     return value.PriceBook(suit, pricing.prices)
 
 
-def price_book(rules: Ruleset, q: Question, asked: Problem) -> value.PriceBook | None:
-    """The prices for this question, kept from one question to the next."""
-    suit = suits.only_suit(asked)
-    if suit is None:
-        return None
+@lru_cache(maxsize=64)
+def _leaf_book(pricing: _Pricing) -> value.LeafBook:
+    return value.LeafBook(pricing.prices)
+
+
+def price_book(
+    rules: Ruleset, q: Question, asked: Problem, *, without: Tile | None = None
+) -> value.PriceBook | value.LeafBook:
+    """The prices for this question, kept from one question to the next; `without` a red five that is thrown away."""
     melds = tuple(sorted(q.hand.melds, key=lambda m: m.kind))
-    c = q.circumstance
-    return _book(suit, _Pricing(rules, melds, c.dealer, c.seat_wind, c.round_wind))
+    held = list(q.hand.tiles)
+    if without is not None:
+        held.remove(without)
+    reds = tuple(sum(is_red(t) and kind(t) == five for t in held) for five in FIVES)
+    pricing = _Pricing(rules, melds, reds, replace(q.circumstance, flags=frozenset()))
+    suit = suits.only_suit(asked)
+    return _leaf_book(pricing) if suit is None else _book(suit, pricing)
 
 
 def concealed_book(rules: Ruleset, *, dealer: bool) -> value.PriceBook | None:
@@ -187,19 +217,33 @@ def concealed_book(rules: Ruleset, *, dealer: bool) -> value.PriceBook | None:
     every = tiles_of(rules.tiles.supply)
     c = asker(rules, int(not dealer), 0)
     q = Question(Hand(every[: rules.deal.hand]), (0,) * KINDS, 0, Goal.VALUE, circumstance=c)
-    return price_book(rules, q, problem(rules, q))
+    book = price_book(rules, q, problem(rules, q))
+    return book if isinstance(book, value.PriceBook) else None
 
 
-def asker(rules: Ruleset, seat: int, dealer: int) -> Circumstance:
-    """Who asks: a seat with its wind, about a win by self-draw."""
+def asker(
+    rules: Ruleset, seat: int, dealer: int, *, round_wind: Kind | None = None, bonus: Bonus = NO_BONUS
+) -> Circumstance:
+    """Who asks: a seat with its wind and what lies on the table, about a win by self-draw."""
     wind = rules.seat_winds[(seat - dealer) % rules.seats]
-    return Circumstance(By.SELF_DRAW, seat == dealer, wind, rules.round_wind)
+    return Circumstance(By.SELF_DRAW, seat == dealer, wind, round_wind or rules.round_wind, bonus=bonus)
 
 
 def question_of(view: View, goal: Goal = Goal.WIN, draws: int | None = None) -> Question:
     """The position a view shows; own draws by the wall's true remaining length unless fewer are asked for."""
-    who = asker(view.rules, view.seat, view.dealer)
+    bonus = Bonus(
+        dora=tuple(view.rules.tiles.after(kind(t)) for t in view.indicators),
+        nuki=tuple(kind(t) for t in view.me.aside),
+        honba=view.honba,
+    )
+    who = asker(view.rules, view.seat, view.dealer, round_wind=view.round_wind, bonus=bonus)
     return Question(view.hand, view.visible, view.draws if draws is None else draws, goal, circumstance=who)
+
+
+def _may_be_forbidden(rules: Ruleset, q: Question) -> bool:
+    """Whether a complete hand might not be allowed to win by self-draw: an open one without yaku, or a least worth."""
+    late = rules.scoring.two_han_from is not None and q.circumstance.bonus.honba >= rules.scoring.two_han_from
+    return rules.wins.self_draw and (not q.hand.is_concealed or late or rules.scoring.least != ONE_HAN)
 
 
 def useful(rules: Ruleset, q: Question) -> Sequence[efficiency.Ukeire]:
@@ -207,40 +251,63 @@ def useful(rules: Ruleset, q: Question) -> Sequence[efficiency.Ukeire]:
     return efficiency.ukeire(problem(rules, q))
 
 
+class TooFar(Refusal):
+    """More hands lie between a position and a complete one than the solver looks at."""
+
+
 def analyze(rules: Ruleset, q: Question) -> Analysis:
-    """Every distinct discard with its chances, best first. A resting hand has one choice, without a discard."""
+    """Every distinct discard with its chances, best first. A resting hand has one choice, without a discard.
+
+    Raises TooFar.
+    """
     asked = problem(rules, q)
     book = price_book(rules, q, asked) if q.goal is Goal.VALUE else None
-    outlook = value.solve(asked, book, lock=rules.riichi is not None and q.hand.is_concealed)
+    judge = price_book(rules, q, asked) if _may_be_forbidden(rules, q) else None
+    lock = rules.riichi is not None and q.hand.is_concealed
+    try:
+        outlook = value.solve(asked, book, lock=lock, judge=judge)
+    except value.NotSearched:
+        raise TooFar(
+            N_("This hand is too far from ready to look %(draws)d draws ahead: ask for fewer draws."), draws=q.draws
+        ) from None
     steps = {u.discard: u for u in efficiency.ukeire(asked)}
-    measure = [o.value if q.goal is Goal.VALUE and o.value is not None else o.win_prob for o in outlook.options]
-    top = max(measure, default=0.0)
-    slack = (EXACT_ERROR if outlook.exact else MODEL_ERROR) * max(1.0, top)
     faces: dict[Kind | None, list[Tile]] = {}
     for t in q.hand.tiles:
         if t not in faces.setdefault(kind(t), []):
             faces[kind(t)].append(t)
+    thrown: list[tuple[Tile | None, value.Option]] = []
+    for o in outlook.options:
+        if o.discard is None:
+            thrown.append((None, o))
+            continue
+        for face in faces[Kind(o.discard)]:
+            worth = o.value
+            if book is not None and is_red(face):
+                poorer = value.solve(asked, price_book(rules, q, asked, without=face), lock=lock, judge=judge)
+                worth = next(p.value for p in poorer.options if p.discard == o.discard)
+            thrown.append((face, replace(o, value=worth)))
+    measure = [o.value if q.goal is Goal.VALUE and o.value is not None else o.win_prob for _, o in thrown]
+    top = max(measure, default=0.0)
+    slack = (EXACT_ERROR if outlook.exact else MODEL_ERROR) * max(1.0, top)
     choices: list[Choice] = []
-    for o, m in zip(outlook.options, measure, strict=True):
+    for (tile, o), m in zip(thrown, measure, strict=True):
         loss = max(0.0, top - m)
         share = loss / top if top > 0 else 0.0
         u = steps[o.discard]
-        tiles: Sequence[Tile | None] = [None] if o.discard is None else faces[Kind(o.discard)]
-        for tile in tiles:
-            choices.append(
-                Choice(
-                    discard=tile,
-                    shanten=u.shanten,
-                    ukeire=tuple((Kind(k), n) for k, n in u.kinds),
-                    ready_prob=o.ready_prob,
-                    win_prob=o.win_prob,
-                    value=o.value,
-                    by_draw=o.by_draw,
-                    loss=loss,
-                    share=share,
-                    grade=grade_of(share, tie=loss <= slack),
-                )
+        choices.append(
+            Choice(
+                discard=tile,
+                shanten=u.shanten,
+                ukeire=tuple((Kind(k), n) for k, n in u.kinds),
+                ready_prob=o.ready_prob,
+                win_prob=o.win_prob,
+                value=o.value,
+                by_draw=o.by_draw,
+                loss=loss,
+                share=share,
+                grade=grade_of(share, tie=loss <= slack),
             )
+        )
     choices.sort(key=lambda c: (c.loss, -c.ready_prob, (0, 0) if c.discard is None else sort_key(c.discard)))
     return Analysis(
         goal=q.goal,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from trainer import variants
 from trainer.game import engine
 from trainer.game import event as ev
 from trainer.game.action import Action, Discard, Pass, parse
 from trainer.game.readiness import is_ready
-from trainer.game.state import State
-from trainer.hands import Hand
+from trainer.game.state import Stage, State
+from trainer.hands import Hand, parse_meld
 from trainer.rules.variant import Ruleset
 from trainer.tiles import Tile, parse_tiles, tile_text
 
@@ -122,3 +125,139 @@ def lines(events: tuple[ev.Event, ...]) -> list[str]:
     """Ids of the lines that counted in the only win."""
     (win,) = [e for e in events if isinstance(e, ev.Win)]
     return [line["id"] for line in win.score["lines"]]
+
+
+# ------------------------------------------------------------------ games with claims, a dead wall, any number of seats
+
+
+def tables_wall(
+    game: Ruleset,
+    hands: Sequence[str],
+    draws: str = "",
+    at: Mapping[int, str] | None = None,
+    tail: str = "",
+    replacements: str = "",
+    indicators: str = "",
+    ura: str = "",
+) -> tuple[Tile, ...]:
+    """A whole wall for any game. Hands are given from the dealer on and filled up with tiles that leave them unready.
+
+    `draws` begin with the dealer's fourteenth tile, `at` places single ones by number, `tail` ends the live wall; the
+    others fill the dead wall.
+    """
+    size = game.deal.hand * game.seats
+    live = len(game.tiles.tiles()) - game.deal.dead_wall
+    place: dict[int, Tile] = {size + i: t for i, t in enumerate(parse_tiles(draws) if draws else ())}
+    place |= {size + i: parse_tiles(t)[0] for i, t in (at or {}).items()}
+    last = parse_tiles(tail) if tail else ()
+    place |= {live - len(last) + i: t for i, t in enumerate(last)}
+    first = live + game.deal.replacements
+    for text, start, step in ((replacements, live, 1), (indicators, first, 2), (ura, first + 1, 2)):
+        place |= {start + step * i: t for i, t in enumerate(parse_tiles(text) if text else ())}
+    held = [list(parse_tiles(h)) if h else [] for h in hands] + [[] for _ in range(game.seats - len(hands))]
+    rest = list(game.tiles.tiles())
+    for t in (*place.values(), *(t for h in held for t in h)):
+        rest.remove(t)
+    rng = random.Random(0)
+    for hand in held:
+        short = game.deal.hand - len(hand)
+        while short:
+            rng.shuffle(rest)
+            if not is_ready(game, Hand((*hand, *rest[:short]))):
+                hand += rest[:short]
+                del rest[:short]
+                break
+    order: list[Tile] = []
+    for take in (4, 4, 4, 1):
+        for hand in held:
+            order += hand[:take]
+            del hand[:take]
+    rng.shuffle(rest)
+    return (*order, *(place[i] if i in place else rest.pop() for i in range(size, live + game.deal.dead_wall)))
+
+
+def table(
+    game: str | Ruleset,
+    hands: Sequence[str],
+    draws: str = "",
+    *,
+    at: Mapping[int, str] | None = None,
+    tail: str = "",
+    replacements: str = "",
+    indicators: str = "",
+    ura: str = "",
+    before: Mapping[str, Any] | None = None,
+    **options: object,
+) -> State:
+    """A deal at the dealer's first turn; `before` changes the match that it belongs to (honba, sticks, points, ...)."""
+    played = variants.get(game).ruleset(options) if isinstance(game, str) else game
+    match = replace(engine.begin(played), **(before or {}))
+    return engine.fold(
+        match,
+        engine.deal(match, tables_wall(played, hands, draws, at, tail, replacements, indicators, ura), SALT),
+    )
+
+
+def next_deal(state: State) -> State:
+    """The deal after this one, from an unshuffled wall."""
+    return engine.fold(state, engine.deal(state, tables_wall(state.rules, ()), SALT))
+
+
+def late(state: State, left: int) -> State:
+    """The same turn so much later that this many live tiles are left."""
+    return replace(state, next=state.next + state.left - left, interrupted=True)
+
+
+def act(state: State, *steps: str) -> tuple[State, tuple[ev.Event, ...]]:
+    """Like `play`, but whoever is asked and not named passes, and `throw` throws the drawn tile.
+
+    A window that is open before somebody's own turn is passed by all.
+    """
+    events: tuple[ev.Event, ...] = ()
+    for step in steps:
+        named = [part.strip().partition(" ") for part in step.split(",")]
+        seats = {int(seat) for seat, _, _ in named}
+        own = any(action.startswith(("throw", "discard", "nuki", "abort")) for _, _, action in named)
+        while not seats <= engine.to_act(state) or (own and state.stage is not Stage.TURN):
+            assert state.stage is Stage.CLAIM, f"{step} is not asked, but {sorted(engine.to_act(state))}"
+            made = engine.decide(state, dict.fromkeys(engine.to_act(state), Pass()))
+            events += made
+            state = engine.fold(state, made)
+        answers: dict[int, Action] = dict.fromkeys(engine.to_act(state), Pass())
+        for seat, _, action in named:
+            answers[int(seat)] = _thrown(state, int(seat)) if action == "throw" else parse(action)
+        made = engine.decide(state, answers)
+        events += made
+        state = engine.fold(state, made)
+    return state, events
+
+
+def _thrown(state: State, seat: int) -> Discard:
+    drawn = state.seats[seat].hand.drawn
+    assert drawn is not None
+    return Discard(drawn, drawn=True)
+
+
+def on_turn(state: State) -> State:
+    """Everybody passes until somebody's turn comes."""
+    while state.stage is Stage.CLAIM:
+        state = engine.fold(state, engine.decide(state, dict.fromkeys(engine.to_act(state), Pass())))
+    return state
+
+
+def holding(state: State, seat: int, concealed: str, *melds: str) -> State:
+    """The same state with another hand at rest; a drawn tile stays."""
+    open_ = tuple(replace(m, of=1 - seat) for m in map(parse_meld, melds))
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], hand=Hand(parse_tiles(concealed), open_, seats[seat].hand.drawn))
+    return replace(state, seats=tuple(seats))
+
+
+def kinds_of(events: tuple[ev.Event, ...]) -> list[str]:
+    return [e.type for e in events]
+
+
+def worth(events: tuple[ev.Event, ...]) -> dict[str, int]:
+    """What each line of the only win counted: its han times how often."""
+    (win,) = [e for e in events if isinstance(e, ev.Win)]
+    return {line["id"]: line["value"] * line.get("count", 1) for line in win.score["lines"]}

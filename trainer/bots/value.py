@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import random
 
-from trainer.analysis import Goal, analyze, question_of
+from trainer.analysis import Goal, TooFar, analyze, one_suit, question_of, shanten
 from trainer.bots import speed
 from trainer.game.action import Action, Discard
 from trainer.game.view import View
 
 COST_MS = (0.1, 0.3, 0.8, 1.6, 7.5, 45.0)
 """Rough cost of looking 0, 1, 2 … own draws ahead in a set of few kinds; more draws than listed are not looked at."""
+
+
+NEAR = 1
+"""In sets of several suits only hands so many exchanges from ready are looked ahead with."""
+
+FAR_AHEAD = 6
+"""How many own draws, there."""
 
 
 def horizon(draws: int, think_ms: float) -> int:
@@ -24,9 +31,14 @@ def choose(view: View, rng: random.Random, *, think_ms: float) -> Action:
     if forced is not None:
         return forced
     draws = horizon(view.draws, think_ms)
+    if not one_suit(view.rules):
+        draws = min(view.draws, FAR_AHEAD) if shanten(view.rules, view.hand) <= NEAR else 0
     if draws < 1:
         return speed.discard(view, rng)
-    a = analyze(view.rules, question_of(view, Goal.VALUE, draws))
+    try:
+        a = analyze(view.rules, question_of(view, Goal.VALUE, draws))
+    except TooFar:
+        return speed.discard(view, rng)
     ranked = {c.discard: (c.value or 0.0, c.ready_prob) for c in a.choices}
     steps = {c.discard: c.shanten for c in a.choices}
     throws = [d for d in view.legal if isinstance(d, Discard)]

@@ -18,22 +18,24 @@ from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, NotSearched, Option, Outlook
 from trainer.tiles import KINDS, RANKS
 
-ROOM = 1_500_000
+ROOM = 500_000
 """Most hands visited in one search."""
 
 _SUITS = -(-KINDS // RANKS)
 
 
-def solve(problem: Problem, book: LeafBook | None, lock: bool) -> Outlook:
+def solve(problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None) -> Outlook:
     """The outlook for every discard. Raises NotSearched when even the shortest paths are too many."""
     for budget in range(problem.budget, -1, -1):
-        options = _options(problem, book, lock, budget)
+        options = _options(problem, book, lock, judge, budget)
         if options is not None:
             return Outlook(options, exact=False, wall="shrinking", budget=budget)
     raise NotSearched("too many hands lie between this one and a complete one")
 
 
-def _options(problem: Problem, book: LeafBook | None, lock: bool, budget: int) -> tuple[Option, ...] | None:
+def _options(
+    problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None, budget: int
+) -> tuple[Option, ...] | None:
     """Every option, those that lie farther from ready than the others' budget on their own; None if too many hands."""
     shanten = {
         k: efficiency.shanten(problem.supply, problem.resting(k), problem.held, problem.melds, problem.goals)
@@ -47,7 +49,7 @@ def _options(problem: Problem, book: LeafBook | None, lock: bool, budget: int) -
         graph = _Graph.explore(problem, group, max(most, shanten[group[0]]))
         if graph is None:
             return None
-        found.update({option.discard: option for option in graph.options(book, lock)})
+        found.update({option.discard: option for option in graph.options(book, lock, judge)})
     return tuple(found[k] for k in problem.discards)
 
 
@@ -92,9 +94,11 @@ class _Graph:
         )
         return cls(problem, discards, arrays) if len(arrays[0]) else None
 
-    def options(self, book: LeafBook | None, lock: bool) -> Iterator[Option]:
+    def options(self, book: LeafBook | None, lock: bool, judge: LeafBook | None) -> Iterator[Option]:
         draws = self.problem.draws
         won = (self.drawn_need[self.draws[:, 0]] == 0).astype(np.float64)
+        if judge is not None:
+            won *= self._prices(judge, lock=False) > 0
         start = np.zeros(len(self.rest_need))
         curve = [self._carried(start, n, won) for n in range(1, draws + 1)]
         ready = self._carried((self.rest_need == 1).astype(np.float64), draws, won)

@@ -147,9 +147,17 @@ def price_book(problem: Problem, prices: Prices) -> PriceBook | LeafBook:
     return LeafBook(prices) if suit is None else PriceBook(suit, prices)
 
 
-def solve(problem: Problem, book: PriceBook | LeafBook | None = None, *, lock: bool = False) -> Outlook:
+def solve(
+    problem: Problem,
+    book: PriceBook | LeafBook | None = None,
+    *,
+    lock: bool = False,
+    judge: PriceBook | LeafBook | None = None,
+) -> Outlook:
     """The answer for every discard; with a `book` of prices (see price_book) also the expected value.
 
+    With a `judge` a complete hand that has no price there, not locked, is no win for the chances either (sets of
+    several suits; in one suit every complete hand may win).
     `lock`: a hand that is ready after a discard may from then on only win or throw what it draws; one that was given as
     resting has not discarded yet. Raises NotSearched when a set of many kinds leaves too much to search.
     """
@@ -157,7 +165,7 @@ def solve(problem: Problem, book: PriceBook | LeafBook | None = None, *, lock: b
     if suit is None:
         from trainer.solver import bounded
 
-        return bounded.solve(problem, _of(LeafBook, book), lock)
+        return bounded.solve(problem, _of(LeafBook, book), lock, _of(LeafBook, judge))
     if problem.draws <= EXACT_DRAWS:
         return _exact(problem, suit, _of(PriceBook, book), lock)
     from trainer.solver import sweep

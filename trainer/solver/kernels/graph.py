@@ -416,7 +416,8 @@ def carry(resting: Array, rest_need: Array, rest_ends: Array, draws: Array, draw
           throws: Array, pool: int, prices: Array, refuse: bool, lock: bool, free_first: bool) -> Array:  # fmt: skip
     """One draw more: what each resting hand is worth before a draw from `pool` tiles, given what it is worth after one.
 
-    `prices` are those of each draw that completes the hand. `refuse`: a win may be refused for what follows. `lock`: a
+    `prices` are those of each draw that completes the hand, 0 where it may not be declared. `refuse`: a win may be
+    refused for what follows. `lock`: a
     ready hand only wins or waits, but the first hand may play on when `free_first`. A draw that does not help leaves
     the hand as it is. Tiles thrown so far are taken to be such draws, so copies of helpful ones have their full share
     of the pool; more of them than the pool are scaled to it.
@@ -438,7 +439,7 @@ def carry(resting: Array, rest_need: Array, rest_ends: Array, draws: Array, draw
         while at < rest_ends[p]:
             d = draws[at, 0]
             then = resting[p] if waits else drawn[d]
-            if drawn_need[d] == 0 and (then < prices[at] or not refuse):
+            if drawn_need[d] == 0 and prices[at] > 0 and (then < prices[at] or not refuse):
                 then = prices[at]
             if then > resting[p]:
                 total += draws[at, 1] * then
