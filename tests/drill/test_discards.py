@@ -198,7 +198,7 @@ def test_the_difference_is_the_difference_of_useful_tiles(some: list[DiscardPuzz
         for o in p.options:
             e = explain.explain(RULES, p, o.discard)
             assert e.own.discard == o.discard
-            if not e.own_is_best:
+            if e.own.grade is not Grade.BEST:
                 assert e.best == best
                 gain, loss = sum(n for _, n in e.gained), sum(n for _, n in e.given_up)
                 assert e.own.tiles - e.best.tiles == gain - loss
@@ -215,7 +215,7 @@ def test_reasons_say_what_the_sheet_says(some: list[DiscardPuzzle]) -> None:
             e = explain.explain(RULES, p, o.discard)
             told = {r.code: dict(r.params) for r in e.reasons}
             codes |= set(told)
-            if e.own_is_best:
+            if e.own.grade is Grade.BEST:
                 assert "only" in told
                 continue
             if "waits" in told:
