@@ -145,9 +145,10 @@ def test_only_the_first_try_at_a_puzzle_is_first(db: Database) -> None:
 def test_imported_attempts_keep_what_they_say_of_themselves(db: Database) -> None:
     attempts.add(db, "ann", ATTEMPT)
     again = replace(ATTEMPT, token="t2", day="2026-03-15", first=False)
-    found = attempts.rows("ann", [replace(ATTEMPT, answer="9s"), again, replace(again, token="t3"), again])
+    attempts.stage(db, "ann", [PRACTICE])
+    attempts.stage(db, "ann", [replace(ATTEMPT, answer="9s"), again, replace(again, token="t3"), again])
     with write(db):
-        assert attempts.put_rows(db, found) == 1
+        assert attempts.put_staged(db) == 1
     assert attempts.history(db, "ann") == [ATTEMPT, again]
 
 
@@ -271,6 +272,19 @@ def test_an_imported_game_is_stored_once_under_an_id_of_its_own(db: Database) ->
     assert games.first_lines(db, "ann") == {"deal 1": "g1", "deal 2": "fresh1", "deal 3": "g2"}
     assert games.events(db, "fresh2") == ["deal 1", "draw"]
     assert games.find(db, "fresh2", "ann") is None
+
+
+def test_laying_attempts_ready_keeps_nobody_waiting(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "TIMEOUT", 0.05)
+    one, other = reading(path), reading(path)
+    users.ensure(one, "ann", NOW)
+    with write(one):
+        attempts.stage(other, "ann", [ATTEMPT])
+    with write(other):
+        assert attempts.put_staged(other) == 1
+    assert attempts.history(one, "ann") == [ATTEMPT]
+    one.close()
+    other.close()
 
 
 # ------------------------------------------------------------------ settings, puzzles, users
@@ -412,8 +426,9 @@ def test_a_backup_holds_what_is_committed_while_somebody_writes(path: Path, tmp_
     db = reading(path)
     users.ensure(db, "ann", NOW)
     attempts.add(db, "ann", ATTEMPT)
+    attempts.stage(db, "ann", [replace(PRACTICE, token="t2")])
     with write(db):
-        attempts.put_rows(db, attempts.rows("ann", [replace(PRACTICE, token="t2")]))
+        attempts.put_staged(db)
         store.backup(path, tmp_path / "copy.db")
     db.close()
     copy = reading(tmp_path / "copy.db")

@@ -17,14 +17,12 @@ _COLUMNS = (
 )
 _INSERT = f"INSERT INTO attempts (user, {_COLUMNS}) VALUES ({', '.join('?' * (_COLUMNS.count(',') + 2))})"
 
-Row = list[object]
-
 
 class SeriesClosed(Exception):
     """The series takes no further answer, or none to this puzzle; nothing was stored."""
 
 
-def _row(user: str, a: Attempt) -> Row:
+def _row(user: str, a: Attempt) -> list[object]:
     return [
         user, a.token, a.variant, a.edition, str(a.kind), str(a.mode), a.puzzle, a.answer, str(a.mark), a.ms, a.at,
         int(a.first), a.loss, a.share, a.hits, a.misses, a.false_calls, a.wait_count, json.dumps(list(a.themes)),
@@ -72,17 +70,25 @@ def _of_day(db: Database, user: str, attempt: Attempt) -> Attempt | None:
     return found[0] if found else None
 
 
-def rows(user: str, log: Iterable[Attempt]) -> list[Row]:
-    """What `put_rows` stores, made outside of the transaction."""
-    return [_row(user, a) for a in log]
+_STAGE = "temp.attempts_to_import"
 
 
-def put_rows(db: Database, found: Sequence[Row]) -> int:
-    """Append attempts as they say of themselves, `first` too, inside the caller's transaction; returns how many.
+def stage(db: Database, user: str, log: Iterable[Attempt]) -> None:
+    """Lay attempts ready for `put_staged`, where nobody waits: outside of a transaction, on this connection alone."""
+    db.execute(f"DROP TABLE IF EXISTS {_STAGE}")
+    db.execute(f"CREATE TABLE {_STAGE} (user, {_COLUMNS})")
+    places = ", ".join("?" * (_COLUMNS.count(",") + 2))
+    db.conn.executemany(f"INSERT INTO {_STAGE} VALUES ({places})", [_row(user, a) for a in log])
+    db.conn.commit()
 
-    Left out are those whose token, or whose day's daily puzzle, is answered already.
+
+def put_staged(db: Database) -> int:
+    """Append the attempts laid ready as they say of themselves, `first` too, inside the caller's transaction.
+
+    Left out are those whose token, or whose day's daily puzzle, is answered already. Returns how many were new.
     """
-    return db.conn.executemany(f"{_INSERT} ON CONFLICT DO NOTHING", found).rowcount if found else 0
+    copy = f"INSERT INTO attempts (user, {_COLUMNS}) SELECT * FROM {_STAGE} WHERE true ORDER BY rowid"
+    return int(db.execute(f"{copy} ON CONFLICT DO NOTHING").rowcount)
 
 
 def _select(db: Database, where: str, values: list[object]) -> list[Attempt]:

@@ -35,10 +35,10 @@ class Added:
 
 def add(db: Database, user: str, bundle: Bundle, fresh: Callable[[], str]) -> Added:
     """Add what the user does not have yet. `fresh` makes ids for games whose id is another user's."""
-    rows = attempts.rows(user, bundle.attempts)
+    attempts.stage(db, user, bundle.attempts)
     with write(db):
         return Added(
-            attempts=attempts.put_rows(db, rows),
+            attempts=attempts.put_staged(db),
             games=games.put(db, user, bundle.games, fresh),
             puzzles=puzzles.put(db, user, bundle.puzzles),
             settings=settings.put_missing(db, user, bundle.settings or {}),
