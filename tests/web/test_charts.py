@@ -150,3 +150,22 @@ def test_a_month_is_named_over_its_first_whole_week() -> None:
     c: Any = charts.calendar({}, SUNDAY, 8)
     assert [m["day"] for m in c["months"]] == [date(2026, 11, 2)]
     assert [k["heat"] for k in c["key"]] == [0, 1, 2, 3, 4]
+
+
+@given(st.integers(1, 60), st.integers(1, 8))
+def test_labels_below_the_axis_never_lie_on_each_other(number: int, letters: int) -> None:
+    c = line("Any", [("x", [0.5] * number)], ["8" * letters] * number)
+    xs = [t["x"] for t in c["ticks"]]
+    assert xs[0] == c["left"]
+    assert all(b - a >= charts.LETTER * letters for a, b in pairwise(xs))
+
+
+def test_the_days_of_the_week_are_named_beside_their_rows() -> None:
+    c: Any = charts.calendar({}, SUNDAY, 3)
+    rows = {d["y"] for d in c["cells"]}
+    assert [d["day"].weekday() for d in c["days"]] == [0, 2, 4]
+    for d in c["days"]:
+        row = min(x["y"] for x in c["cells"] if date.fromisoformat(x["day"]).weekday() == d["day"].weekday())
+        assert row < d["y"] <= row + c["size"]
+        assert row in rows
+    assert min(x["x"] for x in c["cells"]) > 0, "there is room for the names"

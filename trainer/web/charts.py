@@ -19,7 +19,13 @@ FLAT = 1e-6
 """Values that differ by less than this share are drawn as one."""
 
 BAR = 300
-PITCH, CELL = 18, 15
+PITCH, CELL, SIDE = 18, 15, 32
+"""Distance and size of the squares of the calendar, and the room at its left for the names of days."""
+
+WEEKS = 16
+NAMED_DAYS = (0, 2, 4)
+"""Monday, Wednesday and Friday: all seven would not fit a square's height."""
+
 HEAT = (1, 5, 15, 40)
 """Least answers of a day for each of the four darker shades."""
 
@@ -42,7 +48,7 @@ def line(
     edges = [[v * factor for v in edge] for edge in band] if band else []
     everything = [v for _, values in shown for v in values] + [v for edge in edges for v in edge]
     low, high, step = axis(min(everything), max(everything))
-    labels = [f"{label} {_number(values[-1])}" for label, values in shown]
+    labels = [f"{label} {_number(values[-1])}".strip() for label, values in shown]
     right = WIDTH - 14 - LETTER * max(len(x) for x in labels)
 
     def x(i: int) -> float:
@@ -56,7 +62,8 @@ def line(
 
     label_ys = apart([y(values[-1]) + 4 for _, values in shown], LABEL_GAP, BOTTOM)
     levels = [low + step * k for k in range(round((high - low) / step) + 1)]
-    every = ceil(len(ticks) / MOST_TICKS)
+    room = (right - LEFT) / (LETTER * max(len(x) for x in ticks) + LETTER)
+    every = ceil(len(ticks) / max(1, min(MOST_TICKS, floor(room))))
     told = "; ".join(f"{label} {', '.join(_number(v) for v in values)} {unit}".rstrip() for label, values in shown)
     return {
         "title": title,
@@ -135,7 +142,7 @@ def heat(number: int) -> int:
     return sum(number >= least for least in HEAT)
 
 
-def calendar(days: Mapping[date, int], today: date, weeks: int = 26) -> dict[str, object]:
+def calendar(days: Mapping[date, int], today: date, weeks: int = WEEKS) -> dict[str, object]:
     """A grid of days, a column a week (Monday first), the last column this week's; the darker, the more answers."""
     start = today - timedelta(days=today.weekday() + 7 * (weeks - 1))
     head = PITCH
@@ -143,12 +150,13 @@ def calendar(days: Mapping[date, int], today: date, weeks: int = 26) -> dict[str
     mondays = shown[::7]
     new_months = [k for k, (a, b) in enumerate(pairwise(mondays), 1) if a.month != b.month]
     return {
-        "width": PITCH * weeks,
+        "weeks": weeks,
+        "width": SIDE + PITCH * weeks,
         "height": head + PITCH * 7,
         "size": CELL,
         "cells": [
             {
-                "x": PITCH * (n // 7),
+                "x": SIDE + PITCH * (n // 7),
                 "y": head + PITCH * (n % 7),
                 "heat": heat(days.get(d, 0)),
                 "day": d.isoformat(),
@@ -156,7 +164,8 @@ def calendar(days: Mapping[date, int], today: date, weeks: int = 26) -> dict[str
             }
             for n, d in enumerate(shown)
         ],
-        "months": [{"x": PITCH * k, "y": head - 6, "day": mondays[k]} for k in new_months if k < weeks - 1],
+        "days": [{"y": head + PITCH * n + CELL - 4, "day": start + timedelta(days=n)} for n in NAMED_DAYS],
+        "months": [{"x": SIDE + PITCH * k, "y": head - 6, "day": mondays[k]} for k in new_months if k < weeks - 1],
         "key": [{"heat": k, "x": PITCH * k} for k in range(len(HEAT) + 1)],
         "key_width": PITCH * (len(HEAT) + 1),
     }

@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from trainer.usecases import catalog, play, practice, progress
 from trainer.usecases.site import NotFound
-from trainer.web import charts, present, present_game
+from trainer.web import charts, discards, present, present_game
 from trainer.web import present_drill as drill
 from trainer.web.respond import db, page, site, user
 
@@ -39,6 +39,7 @@ def todays(today: date) -> dict[str, object]:
             continue
         return {
             "daily": drill.position(puzzle),
+            "daily_hidden": discards.hidden(),
             "daily_url": url_for("daily.show", day=today.isoformat(), variant=variant.key),
             "daily_done": practice.daily_answer(db(), user(), variant.key, today) is not None,
             "variant": present.variant(variant),

@@ -7,12 +7,14 @@ returned is a plain dictionary, list or text; templates contain no rule, no arit
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from urllib.parse import urlencode
 
+from babel.dates import format_skeleton
 from flask_babel import get_locale, gettext, ngettext, pgettext
 
 from trainer.analysis import Analysis, Choice, Goal, Grade, Question, unseen
-from trainer.drill.themes import THEMES, TRAPS
+from trainer.drill.themes import THEMES, TRAPS, Trap
 from trainer.hands import Form, Hand, Meld, Reading
 from trainer.progress.attempt import Attempt, Mark, Mode
 from trainer.progress.attempt import Kind as Kind_
@@ -624,9 +626,13 @@ MODE_LABELS = {
 }
 
 
+AS_COUNT = {Trap.NOT_READY: "count:0", Trap.ONE: "count:1", Trap.TWO: "count:2", Trap.THREE: "count:3"}
+"""Classes of wait drills that are the same skill as a number of waits: they share its name, and are listed once."""
+
+
 def skill_label(key: str) -> str:
     """`count:3` and `waits:theme` in words."""
-    head, _, rest = key.partition(":")
+    head, _, rest = AS_COUNT.get(key.removeprefix("waits:"), key).partition(":")
     if head == "count":
         return gettext("Not ready") if rest == "0" else ngettext("%(num)d wait", "%(num)d waits", int(rest))
     if not rest:
@@ -648,6 +654,7 @@ def skill(s: Skill, prefix: str = "") -> dict[str, object]:
         "kind": "discards" if head == "discard" else "waits",
         "theme": "" if head == "count" else rest,
         "count": rest if head == "count" else "",
+        "counted": head == "waits" and rest in AS_COUNT,
     }
 
 
@@ -658,6 +665,8 @@ def seconds(ms: int) -> str:
 def attempt(a: Attempt) -> dict[str, object]:
     return {
         "at": a.at[:16].replace("T", " "),
+        "day": format_skeleton("MMMd", datetime.fromisoformat(a.at), locale=get_locale()),
+        "clock": a.at[11:16],
         "kind": gettext("Discards") if a.kind is Kind_.DISCARD else gettext("Waits"),
         "mode": gettext(MODE_LABELS[a.mode]),
         "mark": str(a.mark),
@@ -665,5 +674,5 @@ def attempt(a: Attempt) -> dict[str, object]:
         "seconds": seconds(a.ms),
         "puzzle": a.puzzle,
         "page": "discards" if a.kind is Kind_.DISCARD else "waits",
-        "loss": "" if a.share is None or a.share == 0 else f"−{percent(a.share)} %",
+        "loss": "–" if not a.share else f"−{percent(a.share)} %",
     }
