@@ -272,13 +272,14 @@ def position_query(rules: Ruleset, at: Position, goal_: Goal) -> str:
 def daily_row(day: date, attempt: Attempt | None) -> dict[str, object]:
     """A day of the archive; `column` is its place in a week that begins on Monday."""
     label = "" if attempt is None else gettext(present.MARK_LABELS[attempt.mark])
+    said = label or gettext("not answered")
     return {
         "day": day.isoformat(),
         "number": day.day,
         "column": day.isoweekday(),
         "order": day.isoformat()[:7],
         "month": format_date(day, "LLLL yyyy"),
-        "spoken": f"{format_date(day, 'long')}: {label or gettext('not answered')}",
+        "spoken": f"{format_date(day, 'long')}: {said}",
         "mark": "" if attempt is None else str(attempt.mark),
         "sign": "" if attempt is None else SIGNS[attempt.mark],
         "label": label,

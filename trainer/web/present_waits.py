@@ -16,7 +16,7 @@ from trainer.tiles import Kind, Tile, format_tiles, sort_tiles
 from trainer.usecases import practice, runs
 from trainer.usecases.runs import Run
 from trainer.usecases.runs import Standing as RunStanding
-from trainer.web import present
+from trainer.web import present, present_progress
 
 WAITS = Puzzling.WAITS
 PRACTICE = Mode.PRACTICE
@@ -218,7 +218,7 @@ def _answer(a: Attempt, p: WaitPuzzle | None, *, slow: bool) -> dict[str, object
     if a.false_calls:
         faults.append(ngettext("%(num)d false call", "%(num)d false calls", a.false_calls))
     return {
-        **present.attempt(a),
+        **present_progress.attempt(a),
         "hand": [] if p is None else present.tiles(sort_tiles(p.hand.concealed)),
         "melds": [] if p is None else [present.meld(m) for m in p.hand.melds],
         "faults": present.join(faults),
