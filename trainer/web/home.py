@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from trainer.usecases import catalog, play, practice, progress
 from trainer.usecases.site import NotFound
-from trainer.web import charts, discards, present, present_game
+from trainer.web import charts, discards, present, present_game, present_progress
 from trainer.web import present_drill as drill
 from trainer.web.respond import db, page, site, user
 
@@ -59,6 +59,6 @@ def index() -> Response:
         week=charts.week(board.days, today),
         today=today.isoformat(),
         open_games=[present_game.listed(x) for x in play.listing(db(), user()) if x.stored.status == "open"][:3],
-        weakest=[present.skill(s) for s in board.weakest],
+        weakest=[present_progress.skill(s) for s in board.weakest],
         **todays(today),
     )

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases import progress, transfer
 from trainer.usecases.site import N_, Refusal
-from trainer.web import charts, present
+from trainer.web import charts, present, present_progress
 from trainer.web.forms import whole
 from trainer.web.respond import db, page, see_other, site, user
 
@@ -40,12 +40,12 @@ def shown(error: str | None = None, status: int = 200) -> Response:
         board=board,
         week=charts.week(board.days, today),
         calendar=charts.calendar(board.days, today),
-        discards=present.skill(board.discards),
-        waits=present.skill(board.waits),
-        by_count=[present.skill(s, "count:") for s in board.by_wait_count],
-        by_theme=[present.skill(s) for s in board.by_theme],
-        weakest=[present.skill(s) for s in board.weakest],
-        recent=[present.attempt(a) for a in board.recent],
+        discards=present_progress.skill(board.discards),
+        waits=present_progress.skill(board.waits),
+        by_count=[present_progress.skill(s, "count:") for s in board.by_wait_count],
+        by_theme=[present_progress.skill(s) for s in board.by_theme],
+        weakest=[present_progress.skill(s) for s in board.weakest],
+        recent=[present_progress.attempt(a) for a in board.recent],
         trend=trend,
         imported=_imported(),
     )
