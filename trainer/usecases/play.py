@@ -13,11 +13,12 @@ from trainer.drill.pack import puzzle_text
 from trainer.drill.puzzle import Position, Provenance, position_of
 from trainer.game import driver, engine, record
 from trainer.game import event as ev
-from trainer.game.action import Action, Discard, parse
+from trainer.game.action import Action, Discard, TakeWin, parse
 from trainer.game.readiness import live_waits
 from trainer.game.record import Header
 from trainer.game.state import State
 from trainer.game.view import View, count_visible, observe, visible
+from trainer.game.winning import asks_waits, winning
 from trainer.rules.variant import Ruleset, Value
 from trainer.store import Database, games, puzzles
 from trainer.store.games import Conflict, Status, StoredGame
@@ -66,7 +67,8 @@ class Game:
 class Table:
     """What the person sees now: the view, what he saw of this deal, and whether his last action was refused.
 
-    `turns` as in `dealer_turns`. `waits` are those of every seat, empty until the deal is over.
+    `turns` as in `dealer_turns`. `waits` are those of every seat, empty until the deal is over. A win that may be
+    declared now has to name its waits where `names_waits` says so.
     """
 
     game: Game
@@ -74,6 +76,7 @@ class Table:
     events: tuple[ev.Event, ...]
     turns: tuple[int, int]
     waits: tuple[tuple[Kind, ...], ...]
+    names_waits: bool
     refused: Refusal | None = None
 
 
@@ -127,7 +130,15 @@ def table(game: Game, refused: Refusal | None = None) -> Table:
     shown = [visible(e, game.seat) for e in _this_deal(game.events)]
     events = tuple(e for e in shown if e is not None)
     view = observe(game.state, game.seat, seen)
-    return Table(game, view, events, dealer_turns(game.events), open_waits(view), refused)
+    turns = dealer_turns(game.events)
+    return Table(game, view, events, turns, open_waits(view), _names_waits(game.state, view), refused)
+
+
+def _names_waits(state: State, view: View) -> bool:
+    if not any(isinstance(a, TakeWin) for a in view.legal):
+        return False
+    win = winning(state, view.seat)
+    return win is not None and asks_waits(state, win)
 
 
 def dealer_turns(events: Sequence[ev.Event]) -> tuple[int, int]:

@@ -28,7 +28,7 @@ REASONS = {
     "riichi_not_ready": N_("riichi without a ready hand"),
     "riichi_kong": N_("a kong after riichi that changed the hand"),
 }
-ENDS = {"bust": N_("A player is below zero."), "length": N_("The last deal is played.")}
+ENDS = {"bust": N_("a player is below zero"), "length": N_("the last deal is played")}
 ROUNDS = ("东", "南", "西", "北", "白", "發", "中")
 LOG_LINES = 12
 """Most lines of the log beside the table."""
@@ -73,7 +73,7 @@ def table(t: play.Table, prefs: dict[str, str], step: Step = Step.NONE) -> dict[
     game, view = t.game, t.view
     rules = game.rules
     sort = prefs["sort"] == "on" and not rules.training.no_sorting
-    step = step if possible(view, step) else Step.NONE
+    step = step if possible(view, step, t.names_waits) else Step.NONE
     lines = log(game, t.events)
     return {
         "id": game.stored.id,
@@ -89,7 +89,7 @@ def table(t: play.Table, prefs: dict[str, str], step: Step = Step.NONE) -> dict[
         "hand": own_hand(view, sort, step),
         "own_melds": [present.meld(m) for m in view.hand.melds],
         "step": str(step),
-        "acts": [] if view.over else acts(view, step),
+        "acts": [] if view.over else acts(view, step, t.names_waits),
         "task": task(view, step),
         "pad": [present.kind_tile(k, digit=str(k % 9 + 1)) for k in rules.tiles.kinds],
         "offered": None if view.offered is None else present.tile(view.offered),
@@ -177,17 +177,13 @@ def kongs(view: View) -> tuple[Kong, ...]:
     return tuple(a for a in view.legal if isinstance(a, Kong))
 
 
-def names_waits(view: View) -> bool:
-    """Whether a win has to name its waits first."""
-    return view.rules.training.declare_waits and any(isinstance(a, TakeWin) for a in view.legal)
-
-
-def possible(view: View, step: Step) -> bool:
+def possible(view: View, step: Step, asks: bool) -> bool:
+    """Whether a step can be begun now; `asks` as in `play.Table.names_waits`."""
     return {
         Step.NONE: True,
         Step.RIICHI: bool(riichi_discards(view)),
         Step.KONG: bool(kongs(view)),
-        Step.WIN: names_waits(view),
+        Step.WIN: asks,
     }[step]
 
 
@@ -212,13 +208,13 @@ def own_hand(view: View, sort: bool, step: Step) -> present.Tiles:
     return out
 
 
-def acts(view: View, step: Step) -> list[dict[str, object]]:
+def acts(view: View, step: Step, asks: bool) -> list[dict[str, object]]:
     """All choices beside discards, always in the same places, pass last; those not possible now are shown as such.
 
     A button sends `action`, a link asks for `step`, `armed` is the step begun; with none of them it is not possible.
     """
     terms, free = view.rules.terms, step is Step.NONE
-    konged, asks = kongs(view), names_waits(view)
+    konged = kongs(view)
     one = konged[0] if len(konged) == 1 else None
     win = any(isinstance(a, TakeWin) for a in view.legal) and not asks
     win_label = terms.win_discard if view.offered is not None else terms.win_self_draw
