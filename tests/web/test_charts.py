@@ -72,12 +72,11 @@ def test_one_day_is_a_chart_too() -> None:
     assert xy(c["series"][0]["points"]) == [(c["left"], charts.BOTTOM)]
 
 
-def test_points_keep_their_unit_and_an_axis_far_from_zero_does_not_start_there() -> None:
-    c = line("Rating", [("", [1490, 1612])], ["a", "b"], unit="", factor=1, band=([1410, 1590], [1570, 1640]))
+def test_an_axis_far_from_zero_does_not_start_there() -> None:
+    c = line("Any", [("", [0.91, 0.97])], ["a", "b"])
     labels = [g["label"] for g in c["grid"]]
-    assert labels[0] == "1,400"
-    assert labels[-1] == "1,700"
-    assert len(xy(c["band"])) == 4
+    assert labels[0] == "90 %"
+    assert labels[-1] == "98 %"
 
 
 @pytest.mark.parametrize(

@@ -30,23 +30,13 @@ HEAT = (1, 5, 15, 40)
 """Least answers of a day for each of the four darker shades."""
 
 
-def line(
-    title: str,
-    series: Sequence[tuple[str, Sequence[float]]],
-    ticks: Sequence[str],
-    *,
-    unit: str = "%",
-    factor: float = 100.0,
-    band: tuple[Sequence[float], Sequence[float]] | None = None,
-) -> dict[str, object]:
-    """Up to three lines over the same ticks, each labeled at its end; a band (low, high) may lie around the first.
+def line(title: str, series: Sequence[tuple[str, Sequence[float]]], ticks: Sequence[str]) -> dict[str, object]:
+    """Up to three lines of shares over the same ticks, in percent, each labeled at its end.
 
-    Shown values are `factor` times the given ones, with `unit` beside those of the axis; shares need neither. The axis
-    starts at 0 unless all values are far from it.
+    The axis starts at 0 unless all values are far from it.
     """
-    shown = [(label, [v * factor for v in values]) for label, values in series]
-    edges = [[v * factor for v in edge] for edge in band] if band else []
-    everything = [v for _, values in shown for v in values] + [v for edge in edges for v in edge]
+    shown = [(label, [100 * v for v in values]) for label, values in series]
+    everything = [v for _, values in shown for v in values]
     low, high, step = axis(min(everything), max(everything))
     labels = [f"{label} {_number(values[-1])}".strip() for label, values in shown]
     right = WIDTH - 14 - LETTER * max(len(x) for x in labels)
@@ -64,7 +54,7 @@ def line(
     levels = [low + step * k for k in range(round((high - low) / step) + 1)]
     room = (right - LEFT) / (LETTER * max(len(x) for x in ticks) + LETTER)
     every = ceil(len(ticks) / max(1, min(MOST_TICKS, floor(room))))
-    told = "; ".join(f"{label} {', '.join(_number(v) for v in values)} {unit}".rstrip() for label, values in shown)
+    told = "; ".join(f"{label} {', '.join(_number(v) for v in values)} %".strip() for label, values in shown)
     return {
         "title": title,
         "spoken": f"{title}: {told}",
@@ -73,9 +63,8 @@ def line(
         "left": LEFT,
         "right": right,
         "tick_y": HEIGHT - 8,
-        "grid": [{"x": LEFT - 8, "y": y(v), "text_y": y(v) + 4, "label": f"{v:,.8g} {unit}".rstrip()} for v in levels],
+        "grid": [{"x": LEFT - 8, "y": y(v), "text_y": y(v) + 4, "label": f"{v:,.8g} %"} for v in levels],
         "ticks": [{"x": x(i), "label": ticks[i]} for i in range(0, len(ticks), every)],
-        "band": " ".join([*points(edges[0]), *reversed(points(edges[1]))]) if edges else "",
         "series": [
             {
                 "rank": rank,
