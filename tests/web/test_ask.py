@@ -251,3 +251,17 @@ def test_the_analysis_waits_for_its_kernels_and_says_how_far_they_are(app: Flask
     page = app.test_client().get(f"/analysis?variant=bamboo&hand={READY}")
     assert page.status_code == 200
     assert "All discards" in page.text
+
+
+@pytest.mark.parametrize("drill", ["/discards", "/waits"])
+def test_an_answer_names_its_game_as_the_reader_does(client: FlaskClient, drill: str) -> None:
+    client.get("/language/zh_Hans")
+    question = client.get(drill, follow_redirects=True).text
+    form = re.search(r'<form[^>]* action="([^"]+/answer)"', question)
+    assert form
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', question))
+    choice = re.search(r'name="action" value="(discard:\w+)"', question)
+    picked = {"action": choice[1]} if choice else {"not_ready": "1"}
+    page = client.post(form[1], data={**hidden, **picked}, follow_redirects=True).text
+    assert "清一色麻将" in page
+    assert " bamboo " not in re.sub(r"<[^>]+>", " ", page)

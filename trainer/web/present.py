@@ -32,6 +32,7 @@ from trainer.tiles import (
     suit,
     tile_text,
 )
+from trainer.usecases import catalog
 from trainer.web import charts
 from trainer.web.i18n import per_language
 
@@ -201,6 +202,11 @@ def kinds_and_tiles(kinds: int, copies: int) -> str:
 def variant_name(v: Variant) -> str:
     """The game's name as the reader's language writes it."""
     return str(getattr(v.names, lang(), v.names.en))
+
+
+def game_name(rules: Ruleset) -> str:
+    """The name of the game that these are the rules of."""
+    return variant_name(catalog.variant(rules.key))
 
 
 def own_name(own: str, shown: str) -> str:

@@ -120,7 +120,7 @@ def answer(rules: Ruleset, p: DiscardPuzzle, thrown: Tile, goal: Goal, *, sort: 
         "level": gettext(LEVELS[level(p.prior)]),
         "source": gettext(
             "Ruleset %(name)s, edition %(edition)d · solver %(solver)s · seed %(seed)s",
-            name=rules.key,
+            name=present.game_name(rules),
             edition=p.edition,
             solver=p.provenance.solver,
             seed=p.provenance.seed,

@@ -87,7 +87,7 @@ def result(rules: Ruleset, p: WaitPuzzle, named: frozenset[Kind], *, legal: bool
         "source": gettext(
             "Every regrouping of the tiles, checked one by one: exact. "
             "Ruleset %(name)s, edition %(edition)d · seed %(seed)s",
-            name=rules.key,
+            name=present.game_name(rules),
             edition=p.edition,
             seed=p.provenance.seed,
         ),
