@@ -74,6 +74,7 @@ _SENTENCES = {
         "After %(own)s the hand is further from ready than after %(best)s: %(own_steps)s, not %(best_steps)s."
     ),
     "waits": N_("%(best)s waits on %(best_waits)s: %(best_amount)s. %(own)s waits on %(own_waits)s: %(own_amount)s."),
+    "same_waits": N_("Both wait on %(waits)s: %(amount)s; what the hand may still become differs."),
     "useful": N_("%(best)s can use %(best_amount)s, %(own)s %(own_amount)s."),
     "more_but_worse": N_(
         "%(own)s counts more useful tiles (%(own_amount)s against %(best_amount)s), but the hands they lead to are "
@@ -166,6 +167,8 @@ def _difference(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice
         return (_reason("ready_early", **names, waits=_kinds(own)),)
     if own.shanten > best.shanten:
         return (_reason("further", **names, own_steps=Steps(own.shanten), best_steps=Steps(best.shanten)),)
+    if own.shanten == best.shanten == 0 and own.ukeire == best.ukeire:
+        return (_reason("same_waits", waits=_kinds(own), amount=_amount(own)),)
     if own.shanten == best.shanten == 0:
         return (_reason("waits", **names, **useful, best_waits=_kinds(best), own_waits=_kinds(own)),)
     if own.tiles > best.tiles:
