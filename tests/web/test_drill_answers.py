@@ -226,3 +226,4 @@ def test_the_archive_is_a_calendar(client: Any, clock: Any) -> None:
     (today,) = re.findall(r'<li class="column-(\d)"><a[^>]*aria-current="date"', text)
     assert int(today) == clock().isoweekday()
     assert text.count('<li class="column-') == 60
+    assert "<h3>2026年3月</h3>" in client.get("/daily", headers={"Accept-Language": "zh-CN"}).text

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from datetime import date
 
+from babel.dates import format_skeleton
 from flask import url_for
-from flask_babel import format_date, gettext, ngettext
+from flask_babel import format_date, get_locale, gettext, ngettext
 
 from trainer.analysis import Analysis, Choice, Goal, unseen
 from trainer.drill.explain import Amount, Average, Chance, Param, Reason, Steps, explain
@@ -278,7 +279,7 @@ def daily_row(day: date, attempt: Attempt | None) -> dict[str, object]:
         "number": day.day,
         "column": day.isoweekday(),
         "order": day.isoformat()[:7],
-        "month": format_date(day, "LLLL yyyy"),
+        "month": format_skeleton("yMMMM", day, locale=get_locale()),
         "spoken": f"{format_date(day, 'long')}: {said}",
         "mark": "" if attempt is None else str(attempt.mark),
         "sign": "" if attempt is None else SIGNS[attempt.mark],
