@@ -184,6 +184,14 @@ def test_several_kongs_are_one_button_and_then_a_tile(client: FlaskClient, deal:
     assert set(buttons(client.get(f"{two}?step=kong").text)) == {"kong:1s", "kong:9s"}
 
 
+def test_an_action_done_ends_its_step(client: FlaskClient, deal: Deal, htmx: dict[str, str]) -> None:
+    game = deal("1111999923456", "2223334445556", "8")
+    sent = {"action": "kong:1s", "seen": seen(client, game), "step": "kong"}
+    text = client.post(f"{game}/act", data=sent, headers=htmx).text
+    assert "kong:9s" in buttons(text)
+    assert [a for a in buttons(text) if a.startswith("discard")]
+
+
 def test_the_waits_are_asked_for_only_when_a_win_is_declared(client: FlaskClient, deal: Deal) -> None:
     game = deal(READY, OTHER, "4", declareWaits="true")
     assert "win" in buttons(client.get(game).text), "a heavenly hand has no waits to name"

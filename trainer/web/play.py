@@ -59,7 +59,7 @@ def act(id: str) -> BaseResponse:
     done = play.act(db(), user(), id, action, seen, site().now())
     if done.refused is None and not wants_fragment():
         return see_other(url_for("play.show", id=id))
-    answer = shown(done, 422 if done.refused is not None else 200, request.form.get("step", ""))
+    answer = shown(done) if done.refused is None else shown(done, 422, request.form.get("step", ""))
     if action == "deal" or done.view.over:
         # another page of the match, begun at its top: on a phone the button just pressed stands far below it
         answer.headers["HX-Reswap"] = "outerHTML show:#table:top"
