@@ -215,7 +215,8 @@ def test_a_yakuman_is_named_once(client: FlaskClient) -> None:
 def test_no_name_stands_twice_in_chinese(client: FlaskClient) -> None:
     client.get("/language/zh_Hans")
     for address in ("/analysis", "/score?variant=bamboo&hand=2344456778999s&win=1s&flag=riichi", "/rules", "/"):
-        text = re.sub(r"<[^>]+>|\s+", " ", client.get(address).text)
+        heard = re.sub(r'<span[^>]* aria-hidden="true">[^<]*</span>', "", client.get(address).text)
+        text = re.sub(r"<[^>]+>|\s+", " ", heard)
         assert not re.search(r"([一-鿿]{2,}) +(· +)?\1(?![一-鿿])", text), address
 
 
