@@ -3,6 +3,7 @@
 //   [data-key]     is clicked by that key        [data-hand]   tiles: arrows, digit, digit and suit
 //   [data-pad]     digits mark its check boxes   [data-commit] a form: Enter, or the chosen tile again, sends it
 //   [data-choice]  shows the chosen tile's name  [data-since]  counts from that time (ms)
+//   [data-marked]  shows how many boxes are on   [data-until]  counts down to that time (ms)
 //   [data-copy]    copies, then says data-done   [data-menu]   closes when left
 (() => {
   const all = (css, within = document) => [...within.querySelectorAll(css)];
@@ -67,6 +68,9 @@
   document.addEventListener("change", (e) => {
     const name = e.target.closest("form[data-commit]")?.querySelector("[data-choice]");
     if (name && e.target.dataset.label) name.textContent = e.target.dataset.label;
+    const marked = e.target.closest("form[data-commit]")?.querySelector("[data-marked]");
+    const number = marked ? all("[data-pad] input:checked", e.target.form).length : 0;
+    if (marked) marked.textContent = number ? ` · ${number}` : "";
   });
   document.addEventListener("pointerdown", (e) => { pressed = e.target.matches(".pick input:checked") ? e.target : null; });
   document.addEventListener("click", (e) => {
@@ -92,8 +96,10 @@
   ["htmx:responseError", "htmx:sendError"].forEach((name) => addEventListener(name, () => { document.getElementById("trouble").hidden = false; }));
   addEventListener("htmx:beforeRequest", () => { document.getElementById("trouble").hidden = true; });
 
-  setInterval(() => all("[data-since]").forEach((x) => {
-    const seconds = Math.max(0, Math.floor((Date.now() - Number(x.dataset.since)) / 1000));
-    x.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  }), 1000);
+  const tell = (clock) => {
+    const { since, until } = clock.dataset;
+    const seconds = Math.max(0, since ? Math.floor((Date.now() - since) / 1000) : Math.ceil((until - Date.now()) / 1000));
+    clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  };
+  setInterval(() => all("[data-since], [data-until]").forEach(tell), 1000);
 })();

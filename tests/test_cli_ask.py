@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from trainer import bots
+from trainer import batch, bots
 from trainer.cli import main
 from trainer.cliprint import amount, forgiving
+from trainer.paths import ROOT
 from trainer.rules.variant import Flag
 
 WIN = ("score", "bamboo", "1112345678999s", "--win", "5s", "--seat", "dealer")
@@ -84,6 +86,44 @@ def test_help_of_selfplay_names_the_bots_and_how_to_list_them() -> None:
 
 def test_one_is_no_plural() -> None:
     assert [amount(n, "deal") for n in (0, 1, 2, 1000)] == ["0 deals", "1 deal", "2 deals", "1,000 deals"]
+
+
+# ------------------------------------------------------------------ how programs ask
+
+
+@pytest.mark.parametrize("told", ["help", "README"])
+def test_the_requests_that_are_shown_are_answered(told: str) -> None:
+    text = run("batch", "--help").stdout if told == "help" else (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r'\{"op":.*\}', text)
+    answers = [batch.answer(line) for line in shown]
+    assert [a["ok"] for a in answers] == [True] * len(shown)
+    if told == "README":
+        assert {json.loads(line)["op"] for line in shown} == set(batch.OPERATIONS)
+
+
+class Noted(dict[str, object]):
+    """A request that remembers which of its fields were asked for."""
+
+    def __init__(self, *args: object, **fields: object) -> None:
+        super().__init__(*args, **fields)
+        self.asked: set[str] = set()
+
+    def get(self, key: str, default: object = None) -> Any:
+        self.asked.add(key)
+        return super().get(key, default)
+
+
+@pytest.mark.parametrize("operation", batch.OPERATIONS)
+def test_the_help_of_batch_names_every_field_of_every_question(operation: str) -> None:
+    text = run("batch", "--help").stdout
+    found = re.search(rf"^    {operation} .*\n((?:     {{8,}}.*\n)*)", text, re.MULTILINE)
+    assert found is not None
+    named = set(re.findall(r"\w+", found[1]))
+    request = Noted(variant="bamboo", hand="1112345678999s", win="5s", by="discard", draws=1, text="1s")
+    batch.OPERATIONS[operation](request)
+    also = {"dora", "ura", "flowers", "bonus_kind", "bonus_flip", "nuki", "honba"}
+    assert all(field in text for field in also)
+    assert named == request.asked - also
 
 
 # ------------------------------------------------------------------ records

@@ -199,7 +199,52 @@ def analyze_command(
 
 @click.command("batch")
 def batch_command() -> None:
-    """Answer JSON requests: one a line on standard input, one answer a line on standard output."""
+    """Answer JSON requests: one a line on standard input, one answer a line on standard output, in order.
+
+    A request names its question in "op"; "id", if given, comes back with the answer. Every answer holds "ok"; a request
+    that cannot be met gives {"ok": false, "error": "one sentence"}, and the next line is served all the same.
+
+    \b
+    Questions, their required fields; the others:
+      score     what a win is worth
+                variant, hand, win, by; melds, seat, seat_wind, round_wind,
+                flags, base, options
+      waits     what completes a resting hand, with a proof of each
+                variant, hand; melds, options
+      shanten   exchanges from ready, -1 when complete
+                variant, hand; melds, options
+      analyze   every discard with its chances, best first
+                variant, hand, draws; melds, seen, goal, budget, seat,
+                seat_wind, round_wind, options
+      parse     any spelling of tiles made canonical
+                text
+      variants  the games, their tiles and options
+
+    \b
+    Fields:
+      hand      concealed tiles as text; for score without the winning one
+      win       the winning tile
+      by        discard, self_draw or robbed_kong
+      melds     list of texts such as ckong:1111s
+      seat      dealer or non_dealer (default)
+      seat_wind, round_wind
+                E, S, W or N
+      flags     list of the flags that `score --help` names
+      base      whole number that multiplies the points (default 1)
+      draws     own draws still to come after the discard
+      seen      every other visible tile, as text
+      goal      win (default) or value
+      budget    as in `analyze --help`
+      options   object of the options that `variants KEY` lists
+    Games that have such things also take dora, ura, flowers, bonus_kind,
+    bonus_flip, nuki and honba.
+
+    \b
+    Examples:
+    {"op":"waits","variant":"bamboo","hand":"1112345678999s","id":1}
+    {"op":"score","variant":"bamboo","hand":"2344456778999s","win":"1s","by":"discard"}
+    {"op":"analyze","variant":"bamboo","hand":"11123346678899s","draws":2}
+    """
     sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     try:

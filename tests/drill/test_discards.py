@@ -198,7 +198,7 @@ def test_the_difference_is_the_difference_of_useful_tiles(some: list[DiscardPuzz
         for o in p.options:
             e = explain.explain(RULES, p, o.discard)
             assert e.own.discard == o.discard
-            if not e.own_is_best:
+            if e.own.grade is not Grade.BEST:
                 assert e.best == best
                 gain, loss = sum(n for _, n in e.gained), sum(n for _, n in e.given_up)
                 assert e.own.tiles - e.best.tiles == gain - loss
@@ -215,19 +215,22 @@ def test_reasons_say_what_the_sheet_says(some: list[DiscardPuzzle]) -> None:
             e = explain.explain(RULES, p, o.discard)
             told = {r.code: dict(r.params) for r in e.reasons}
             codes |= set(told)
-            if e.own_is_best:
+            if e.own.grade is Grade.BEST:
                 assert "only" in told
                 continue
             if "waits" in told:
                 assert e.own.shanten == e.best.shanten == 0
                 assert told["waits"]["own_amount"] == Amount(len(o.ukeire), o.tiles)
+                assert e.own.ukeire != e.best.ukeire, "the same waits are said once"
+            if "same_waits" in told:
+                assert told["same_waits"]["amount"] == Amount(len(e.best.ukeire), e.best.tiles)
             if "ready_lost" in told:
                 assert (e.best.shanten, e.own.shanten) == (0, 1)
             if "ready_early" in told:
                 assert e.own.shanten < e.best.shanten
             if "chance" in told:
                 assert told["chance"]["own_chance"] == Chance(o.win_prob)
-    assert {"only", "next", "waits", "ready_lost", "chance"} <= codes
+    assert {"only", "next", "waits", "same_waits", "ready_lost", "chance"} <= codes
 
 
 def test_blocked_waits_and_furiten_are_pointed_out() -> None:

@@ -45,12 +45,6 @@ def test_a_streak_runs_over_the_end_of_a_leap_february() -> None:
     assert summary.streak([date(2028, 2, 28), date(2028, 2, 29), date(2028, 3, 1)], date(2028, 3, 1)).current == 3
 
 
-def test_the_week_ends_today() -> None:
-    week = summary.week(days(0, 2, 7), TODAY)
-    assert [d for d, _ in week] == days(6, 5, 4, 3, 2, 1, 0)
-    assert [on for _, on in week] == [False, False, False, False, True, False, True]
-
-
 def test_a_skill_counts_first_tries_only_and_takes_the_median_time() -> None:
     log = [
         replace(WAITS, ms=1000),
@@ -75,6 +69,11 @@ def test_no_attempts_are_no_accuracy_and_no_time() -> None:
 def test_wait_counts_are_in_order_of_number_with_not_ready_first() -> None:
     log = [replace(WAITS, wait_count=n) for n in (10, 2, 0, 2)] + [DISCARD]
     assert [(s.key, s.number) for s in summary.by_wait_count(log)] == [("0", 1), ("2", 2), ("10", 1)]
+
+
+def test_a_hand_that_may_not_be_won_with_is_not_counted_as_not_ready() -> None:
+    log = [replace(WAITS, legal=True, wait_count=n) for n in (0, 3)] + [replace(WAITS, wait_count=0)]
+    assert [(s.key, s.number) for s in summary.by_wait_count(log)] == [("0", 1), ("3", 1)]
 
 
 def test_an_attempt_counts_under_each_of_its_themes_of_its_kind() -> None:

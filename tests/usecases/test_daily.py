@@ -10,6 +10,7 @@ import pytest
 from trainer.analysis import Goal
 from trainer.drill.pack import Puzzling
 from trainer.progress.attempt import Mode
+from trainer.text import Refusal
 from trainer.tiles import tile_text
 from trainer.usecases import practice
 from trainer.usecases.practice import FIRST_DAY, Asked
@@ -66,3 +67,25 @@ def test_the_archive_shows_each_days_first_answer(db: Any) -> None:
     assert practice.daily_answer(db, "ann", "bamboo", day(3)) == answers[day(3)]
     assert practice.daily_answer(db, "bob", "bamboo", day(3)) is None
     assert len(practice.archive(db, "ann", "bamboo", day(400), days=60)) == 60
+
+
+def test_an_answer_is_shown_with_the_puzzle_it_was_given_for(db: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when another pack asks something else on that day; a puzzle that is gone is told as such."""
+    puzzle = practice.daily("bamboo", day(3))
+    text = f"discard:{tile_text(puzzle.options[0].discard)}"
+    how = Asked("daily-1", Mode.DAILY, 900, day=day(3).isoformat())
+    practice.answer_discard(db, "ann", puzzle, text, how, Goal.WIN, day(3).isoformat())
+    other = practice.daily("bamboo", day(4))
+    monkeypatch.setattr(practice, "daily", lambda variant, when: other)
+    found = practice.daily_answered(db, "ann", "bamboo", day(3))
+    assert found is not None
+    assert (found.puzzle, found.thrown) == (puzzle, puzzle.options[0].discard)
+    assert practice.daily_answered(db, "bob", "bamboo", day(3)) is None
+    again = Asked("daily-2", Mode.DAILY, 900, day=day(3).isoformat())
+    with pytest.raises(Refusal):
+        practice.answer_discard(
+            db, "ann", other, f"discard:{tile_text(other.options[0].discard)}", again, Goal.WIN, day(3).isoformat()
+        )
+    monkeypatch.setattr(practice, "library", dict)
+    with pytest.raises(NotFound, match="no longer kept"):
+        practice.daily_answered(db, "ann", "bamboo", day(3))

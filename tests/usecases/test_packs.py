@@ -107,7 +107,7 @@ def test_generate_prints_the_pack_where_no_file_is_named(tmp_path: Path) -> None
     file.write_text(done.stdout.replace('"recipe":"trap-1"', '"recipe":"trap-0"'), encoding="utf-8")
     wrong = run("packs", "check", str(file))
     assert wrong.returncode == 1
-    assert "1 differences" in wrong.stdout
+    assert "1 difference\n" in wrong.stdout
 
 
 @pytest.mark.parametrize(

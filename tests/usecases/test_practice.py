@@ -143,7 +143,7 @@ def test_a_form_sent_twice_counts_once_and_keeps_its_first_answer(db: Any) -> No
     one, two = throw(db, puzzle, 1, "same"), throw(db, puzzle, 0, "same")
     assert two == one
     assert two.thrown == puzzle.options[1].discard
-    assert len(attempts.by_puzzle(db, "ann", puzzle.id)) == 1
+    assert len(attempts.history(db, "ann")) == 1
     assert throw(db, puzzle, 0, "same", user="bob").attempt.mark is Mark.BEST, "tokens are each user's own"
 
 
@@ -210,6 +210,16 @@ def test_legal_waits_are_another_question(db: Any) -> None:
     )
 
 
+def test_what_was_asked_is_stored_with_the_answer(db: Any) -> None:
+    puzzle = next(p for p in waits() if p.furiten)
+    done = practice.answer_waits(db, "ann", puzzle, frozenset(), asked("1"), NOW, legal=True)
+    assert (done.legal, done.attempt.legal, done.attempt.wait_count) == (True, True, 0)
+    again = practice.answer_waits(db, "ann", puzzle, frozenset(), asked("1"), NOW, legal=False)
+    assert again.legal, "the answer was given to another question"
+    plain = practice.answer_waits(db, "ann", puzzle, frozenset(puzzle.waits), asked("2"), NOW, legal=False)
+    assert (plain.legal, plain.attempt.wait_count) == (False, len(puzzle.waits))
+
+
 def test_a_wait_form_sent_twice_counts_once(db: Any) -> None:
     puzzle = waits()[0]
     one = practice.answer_waits(db, "ann", puzzle, frozenset(), asked("1"), NOW, legal=False)
@@ -218,12 +228,32 @@ def test_a_wait_form_sent_twice_counts_once(db: Any) -> None:
     assert len(attempts.history(db, "ann")) == 1
 
 
-def test_a_sprint_is_the_answers_of_its_series(db: Any) -> None:
-    for turn, puzzle in enumerate(waits()[:3]):
+def test_a_sprint_takes_ten_answers_and_no_puzzle_twice(db: Any) -> None:
+    def say(turn: int, puzzle: WaitPuzzle) -> Any:
         how = asked(f"s{turn}", mode=Mode.SPRINT, series="series-a")
-        practice.answer_waits(db, "ann", puzzle, frozenset(puzzle.waits), how, NOW, legal=False)
-    assert [a.puzzle for a in practice.sprint(db, "ann", "series-a")] == [p.id for p in waits()[:3]]
-    assert practice.sprint(db, "bob", "series-a") == []
+        return practice.answer_waits(db, "ann", puzzle, frozenset(puzzle.waits), how, NOW, legal=False)
+
+    for turn, puzzle in enumerate(waits()[: practice.SPRINT]):
+        say(turn, puzzle)
+        with pytest.raises(Refusal):
+            say(100 + turn, puzzle)
+    with pytest.raises(Refusal):
+        say(50, waits()[practice.SPRINT])
+    found = attempts.by_series(db, "ann", "series-a")
+    assert [a.puzzle for a in found] == [p.id for p in waits()[: practice.SPRINT]]
+    assert say(0, waits()[0]).attempt == found[0], "the same form again is no second answer"
+
+
+def test_a_run_is_asked_no_puzzle_twice(db: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    three = {p.id: p for p in waits()[:3]}
+    monkeypatch.setattr(practice, "library", lambda: three)
+    for turn in range(3):
+        id_ = practice.choose(db, "ann", "bamboo", Puzzling.WAITS, series="run")
+        how = asked(f"s{turn}", mode=Mode.SPRINT, series="run")
+        practice.answer_waits(db, "ann", three[id_], frozenset(), how, NOW, legal=False)
+    with pytest.raises(NotFound):
+        practice.choose(db, "ann", "bamboo", Puzzling.WAITS, series="run")
+    assert practice.choose(db, "ann", "bamboo", Puzzling.WAITS, series="next") in three
 
 
 def test_only_the_user_sees_the_answer_behind_a_token(db: Any) -> None:

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from trainer import variants
 from trainer.usecases.warmup import Warmup
 
 READY = "12344567788999s"
@@ -213,10 +214,17 @@ def test_a_yakuman_is_named_once(client: FlaskClient) -> None:
 
 
 def test_no_name_stands_twice_in_chinese(client: FlaskClient) -> None:
+    """A game's own name and a pattern's, where the reader's language writes them alike."""
     client.get("/language/zh_Hans")
-    for address in ("/analysis", "/score?variant=bamboo&hand=2344456778999s&win=1s&flag=riichi", "/rules", "/"):
-        text = re.sub(r"<[^>]+>|\s+", " ", client.get(address).text)
-        assert not re.search(r"([一-鿿]{2,}) +(· +)?\1(?![一-鿿])", text), address
+    bamboo = variants.get("bamboo")
+    names = {row.name for row in bamboo.ruleset().scoring.table.rows} | {bamboo.names.own}
+    seen = set()
+    for address in ("/analysis", "/score?variant=bamboo&hand=2344456778999s&win=1s&flag=riichi", "/rules/bamboo", "/"):
+        text = re.sub(r"(<[^>]+>|\s)+", " ", client.get(address).text)
+        for name in names:
+            assert not re.search(rf"{name} (· )?{name}(?![一-鿿])", text), (address, name)
+            seen |= {name} & set(text.split())
+    assert len(seen) > 20
 
 
 def test_the_model_is_translated_whole(client: FlaskClient) -> None:
@@ -251,3 +259,17 @@ def test_the_analysis_waits_for_its_kernels_and_says_how_far_they_are(app: Flask
     page = app.test_client().get(f"/analysis?variant=bamboo&hand={READY}")
     assert page.status_code == 200
     assert "All discards" in page.text
+
+
+@pytest.mark.parametrize("drill", ["/discards", "/waits"])
+def test_an_answer_names_its_game_as_the_reader_does(client: FlaskClient, drill: str) -> None:
+    client.get("/language/zh_Hans")
+    question = client.get(drill, follow_redirects=True).text
+    form = re.search(r'<form[^>]* action="([^"]+/answer)"', question)
+    assert form
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', question))
+    choice = re.search(r'name="action" value="(discard:\w+)"', question)
+    picked = {"action": choice[1]} if choice else {"not_ready": "1"}
+    page = client.post(form[1], data={**hidden, **picked}, follow_redirects=True).text
+    assert "清一色麻将" in page
+    assert " bamboo " not in re.sub(r"<[^>]+>", " ", page)

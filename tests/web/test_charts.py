@@ -72,12 +72,11 @@ def test_one_day_is_a_chart_too() -> None:
     assert xy(c["series"][0]["points"]) == [(c["left"], charts.BOTTOM)]
 
 
-def test_points_keep_their_unit_and_an_axis_far_from_zero_does_not_start_there() -> None:
-    c = line("Rating", [("", [1490, 1612])], ["a", "b"], unit="", factor=1, band=([1410, 1590], [1570, 1640]))
+def test_an_axis_far_from_zero_does_not_start_there() -> None:
+    c = line("Any", [("", [0.91, 0.97])], ["a", "b"])
     labels = [g["label"] for g in c["grid"]]
-    assert labels[0] == "1,400"
-    assert labels[-1] == "1,700"
-    assert len(xy(c["band"])) == 4
+    assert labels[0] == "90 %"
+    assert labels[-1] == "98 %"
 
 
 @pytest.mark.parametrize(
@@ -150,3 +149,22 @@ def test_a_month_is_named_over_its_first_whole_week() -> None:
     c: Any = charts.calendar({}, SUNDAY, 8)
     assert [m["day"] for m in c["months"]] == [date(2026, 11, 2)]
     assert [k["heat"] for k in c["key"]] == [0, 1, 2, 3, 4]
+
+
+@given(st.integers(1, 60), st.integers(1, 8))
+def test_labels_below_the_axis_never_lie_on_each_other(number: int, letters: int) -> None:
+    c = line("Any", [("x", [0.5] * number)], ["8" * letters] * number)
+    xs = [t["x"] for t in c["ticks"]]
+    assert xs[0] == c["left"]
+    assert all(b - a >= charts.LETTER * letters for a, b in pairwise(xs))
+
+
+def test_the_days_of_the_week_are_named_beside_their_rows() -> None:
+    c: Any = charts.calendar({}, SUNDAY, 3)
+    rows = {d["y"] for d in c["cells"]}
+    assert [d["day"].weekday() for d in c["days"]] == [0, 2, 4]
+    for d in c["days"]:
+        row = min(x["y"] for x in c["cells"] if date.fromisoformat(x["day"]).weekday() == d["day"].weekday())
+        assert row < d["y"] <= row + c["size"]
+        assert row in rows
+    assert min(x["x"] for x in c["cells"]) > 0, "there is room for the names"

@@ -41,7 +41,7 @@ def test_the_best_discard_is_best_and_counts_once(client: FlaskClient) -> None:
             f"/discards/{puzzle.id}/answer", data={**form, "action": f"discard:{best}"}, follow_redirects=True
         )
         assert answer.status_code == 200
-        assert 'class="best">Best' in answer.text
+        assert re.search(r'<h1 class="grade best"[^>]*>Best', answer.text)
     data = client.get("/progress/export").json
     assert data is not None
     assert len(data["attempts"]) == 1

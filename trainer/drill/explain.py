@@ -44,7 +44,14 @@ class Average:
     points: float
 
 
-Param = int | Tile | tuple[Kind, ...] | Amount | Chance | Average
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How far a hand is from ready, in exchanges."""
+
+    shanten: int
+
+
+Param = Tile | Steps | tuple[Kind, ...] | Amount | Chance | Average
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +66,15 @@ class Reason:
 _SENTENCES = {
     "only": N_("%(best)s is the best discard."),
     "next": N_("The next best discard is %(other)s."),
-    "equal": N_("%(own)s and %(best)s are equally good."),
     "ready_lost": N_("After %(best)s the hand is ready on %(waits)s; after %(own)s it is not ready."),
     "ready_early": N_(
         "%(own)s makes the hand ready at once, but only on %(waits)s. %(best)s is ready later, and on a better wait."
     ),
-    "further": N_("%(own)s takes the hand %(steps)d step(s) further from ready than %(best)s."),
+    "further": N_(
+        "After %(own)s the hand is further from ready than after %(best)s: %(own_steps)s, not %(best_steps)s."
+    ),
     "waits": N_("%(best)s waits on %(best_waits)s: %(best_amount)s. %(own)s waits on %(own_waits)s: %(own_amount)s."),
+    "same_waits": N_("Both wait on %(waits)s: %(amount)s; what the hand may still become differs."),
     "useful": N_("%(best)s can use %(best_amount)s, %(own)s %(own_amount)s."),
     "more_but_worse": N_(
         "%(own)s counts more useful tiles (%(own_amount)s against %(best_amount)s), but the hands they lead to are "
@@ -73,7 +82,7 @@ _SENTENCES = {
     ),
     "same_tiles": N_("Both can use %(amount)s; what comes after that differs."),
     "chance": N_("The chance to win is %(best_chance)s after %(best)s and %(own_chance)s after %(own)s."),
-    "points_lost": N_("It also costs points: %(own_points)s on average instead of %(best_points)s."),
+    "points_lost": N_("%(best)s is also worth more: %(best_points)s on average, %(own_points)s after %(own)s."),
     "points_gained": N_(
         "%(own)s is worth more on average, %(own_points)s against %(best_points)s, but wins less often."
     ),
@@ -88,7 +97,7 @@ _SENTENCES = {
     "quad": N_(
         "Four alike need not be a pung and a spare: read %(kinds)s in chows too before you break them."
     ),
-    "seven_pairs": N_("After %(best)s, %(kinds)s complete(s) seven pairs."),
+    "seven_pairs": N_("After %(best)s the hand is one tile from seven pairs: %(kinds)s."),
 }
 
 
@@ -106,7 +115,6 @@ class Explanation:
 
     own: Choice
     best: Choice
-    own_is_best: bool
     given_up: tuple[tuple[Kind, int], ...]
     gained: tuple[tuple[Kind, int], ...]
     reasons: tuple[Reason, ...]
@@ -117,17 +125,16 @@ def explain(rules: Ruleset, puzzle: DiscardPuzzle, tile: Tile, goal: Goal = Goal
     puzzle.option(tile)
     sheet = puzzle.analysis(goal)
     chosen = next(c for c in sheet.choices if c.discard == tile)
-    own_is_best = tile in sheet.best
-    if own_is_best:
+    if tile in sheet.best:
         best, own = chosen, next((c for c in sheet.choices if c.discard not in sheet.best), chosen)
     else:
         best, own = sheet.choices[0], chosen
     given_up, gained = _less(best, own), _less(own, best)
-    reasons = _opening(best, own, own_is_best) if own_is_best else ()
+    reasons = _opening(best, own) if tile in sheet.best else ()
     if own is not best:
         reasons = (*reasons, *_difference(rules, puzzle, best, own), *_measures(best, own, goal))
         reasons = (*reasons, *_notes(rules, puzzle, best, own))
-    return Explanation(chosen, best, own_is_best, given_up, gained, reasons)
+    return Explanation(chosen, best, given_up, gained, reasons)
 
 
 def _less(one: Choice, other: Choice) -> tuple[tuple[Kind, int], ...]:
@@ -145,7 +152,7 @@ def _thrown(c: Choice) -> Tile:
     return c.discard
 
 
-def _opening(best: Choice, own: Choice, own_is_best: bool) -> tuple[Reason, ...]:
+def _opening(best: Choice, own: Choice) -> tuple[Reason, ...]:
     first = _reason("only", best=_thrown(best))
     return (first,) if own is best else (first, _reason("next", other=_thrown(own)))
 
@@ -159,7 +166,9 @@ def _difference(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice
     if own.shanten == 0 and best.shanten > 0:
         return (_reason("ready_early", **names, waits=_kinds(own)),)
     if own.shanten > best.shanten:
-        return (_reason("further", **names, steps=own.shanten - best.shanten),)
+        return (_reason("further", **names, own_steps=Steps(own.shanten), best_steps=Steps(best.shanten)),)
+    if own.shanten == best.shanten == 0 and own.ukeire == best.ukeire:
+        return (_reason("same_waits", waits=_kinds(own), amount=_amount(own)),)
     if own.shanten == best.shanten == 0:
         return (_reason("waits", **names, **useful, best_waits=_kinds(best), own_waits=_kinds(own)),)
     if own.tiles > best.tiles:
@@ -187,7 +196,7 @@ def _measures(best: Choice, own: Choice, goal: Goal) -> tuple[Reason, ...]:
     if own.value > best.value * (1 + SAME_POINTS):
         out.append(_reason("points_gained", own=_thrown(own), **points))
     elif own.value < best.value * (1 - SAME_POINTS):
-        out.append(_reason("points_lost", **points))
+        out.append(_reason("points_lost", **names, **points))
     return tuple(out)
 
 

@@ -418,6 +418,8 @@ def discard_from(data: Mapping[str, Any]) -> DiscardPuzzle:
 def parse_discard(text: str) -> Tile:
     """The tile an answer throws: `discard:3s`, with or without its marks, or just `3s`; raises NotAnOption."""
     body = text.strip().removeprefix("discard:").split(":")[0]
+    if not body:
+        raise NotAnOption(N_("Choose the tile to discard first."))
     try:
         tiles = parse_tiles(body)
     except Refusal:

@@ -66,12 +66,6 @@ def streak(days: Iterable[date], today: date) -> Streak:
     return Streak(current, best, today in practiced)
 
 
-def week(days: Iterable[date], today: date) -> list[tuple[date, bool]]:
-    """The seven days that end today, oldest first, each with whether there was practice."""
-    practiced = set(days)
-    return [(day, day in practiced) for day in (today - timedelta(days=n) for n in range(6, -1, -1))]
-
-
 def skill(key: str, attempts: Sequence[Attempt]) -> Skill:
     """One heading over the latest attempts (given oldest first); only first tries count."""
     judged = [a for a in attempts if a.first][-WINDOW:]
@@ -89,8 +83,12 @@ def group(attempts: Iterable[Attempt], keys: Callable[[Attempt], Iterable[str]])
 
 
 def by_wait_count(attempts: Iterable[Attempt]) -> list[Skill]:
-    """Wait drills by number of waits, 0 being "not ready"."""
-    waits = (a for a in attempts if a.kind is Kind.WAITS and a.wait_count is not None)
+    """Wait drills by number of waits asked for, 0 being "not ready".
+
+    Of questions about legal waits, those without any are left out: such a hand may be ready, only not to be won with.
+    """
+    asked = (a for a in attempts if a.kind is Kind.WAITS and a.wait_count is not None)
+    waits = (a for a in asked if a.wait_count or not a.legal)
     return sorted(group(waits, lambda a: [str(a.wait_count)]), key=lambda s: int(s.key))
 
 

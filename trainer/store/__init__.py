@@ -16,11 +16,15 @@ from sqlite_utils import Database
 
 from trainer.store.migrations import MIGRATIONS
 
-__all__ = ["Database", "backup", "connect", "open_db", "prepare", "write"]
+__all__ = ["Busy", "Database", "backup", "connect", "open_db", "prepare", "write"]
 
 FILE = "trainer.db"
 TIMEOUT = 5.0
 """Seconds that a writer waits for another one."""
+
+
+class Busy(Exception):
+    """Another writer kept the database for longer than `TIMEOUT`; nothing was written."""
 
 
 def connect(path: Path | str) -> Database:
@@ -63,9 +67,14 @@ def write(db: Database) -> Iterator[Database]:
     """A write transaction that takes the write lock at its start.
 
     A deferred transaction that reads first would fail at once, not wait, when another writer got in between.
-    Never compute inside it.
+    Never compute inside it. Raises Busy when the lock is not to be had.
     """
-    db.execute("BEGIN IMMEDIATE")
+    try:
+        db.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:  # the low byte is the primary code
+            raise Busy from None
+        raise
     try:
         yield db
         db.conn.commit()

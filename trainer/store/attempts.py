@@ -1,9 +1,10 @@
-"""The log of attempts: appended once per token, read whole or by puzzle, day and series."""
+"""The log of attempts: appended once per token, read whole or by day and series."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from sqlite_utils import Database
 
@@ -12,15 +13,20 @@ from trainer.store import write
 
 _COLUMNS = (
     "token, variant, edition, kind, mode, puzzle, answer, mark, ms, at, first, loss, share, hits, misses, false_calls, "
-    "wait_count, themes, day, series"
+    "wait_count, themes, day, series, legal"
 )
+_INSERT = f"INSERT INTO attempts (user, {_COLUMNS}) VALUES ({', '.join('?' * (_COLUMNS.count(',') + 2))})"
 
 
-def _row(a: Attempt) -> list[object]:
+class SeriesClosed(Exception):
+    """The series takes no further answer, or none to this puzzle; nothing was stored."""
+
+
+def _row(user: str, a: Attempt) -> list[object]:
     return [
-        a.token, a.variant, a.edition, str(a.kind), str(a.mode), a.puzzle, a.answer, str(a.mark), a.ms, a.at,
+        user, a.token, a.variant, a.edition, str(a.kind), str(a.mode), a.puzzle, a.answer, str(a.mark), a.ms, a.at,
         int(a.first), a.loss, a.share, a.hits, a.misses, a.false_calls, a.wait_count, json.dumps(list(a.themes)),
-        a.day, a.series,
+        a.day, a.series, int(a.legal),
     ]  # fmt: skip
 
 
@@ -31,34 +37,58 @@ def _attempt(row: tuple[object, ...]) -> Attempt:
         "mode": Mode(str(values["mode"])),
         "mark": Mark(str(values["mark"])),
         "first": bool(values["first"]),
+        "legal": bool(values["legal"]),
         "themes": tuple(json.loads(str(values["themes"]))),
     }
     return Attempt(**values)  # type: ignore[arg-type]
 
 
-def add(db: Database, user: str, attempt: Attempt) -> Attempt:
+def add(db: Database, user: str, attempt: Attempt, *, longest: int | None = None) -> Attempt:
     """Append it, unless its token was seen before: then the stored attempt is returned and nothing changes.
 
-    `first` is decided here: false when this user has tried this puzzle before.
+    The same holds for a second answer to a day's daily puzzle. `first` is decided here: false when this user has
+    tried this puzzle before. A series takes each puzzle once, and `longest` answers at most (SeriesClosed).
     """
     with write(db):
-        return put(db, user, attempt)
-
-
-def put(db: Database, user: str, attempt: Attempt, *, keep_first: bool = False) -> Attempt:
-    """As `add`, inside a transaction of the caller's; `keep_first` trusts the attempt's own `first` (import)."""
-    stored = by_token(db, user, attempt.token)
-    if stored is not None:
-        return stored
-    row = _row(attempt)
-    if not keep_first:
+        stored = by_token(db, user, attempt.token) or _of_day(db, user, attempt)
+        if stored is not None:
+            return stored
+        if attempt.series is not None:
+            done = by_series(db, user, attempt.series)
+            if any(a.puzzle == attempt.puzzle for a in done) or (longest is not None and len(done) >= longest):
+                raise SeriesClosed
         tried = db.execute("SELECT 1 FROM attempts WHERE user = ? AND puzzle = ?", [user, attempt.puzzle]).fetchone()
-        row[10] = int(tried is None)
-    marks = ", ".join("?" * (len(row) + 1))
-    db.execute(f"INSERT INTO attempts (user, {_COLUMNS}) VALUES ({marks})", [user, *row])
-    fresh = by_token(db, user, attempt.token)
-    assert fresh is not None
-    return fresh
+        attempt = replace(attempt, first=tried is None)
+        db.execute(_INSERT, _row(user, attempt))
+    return attempt
+
+
+def _of_day(db: Database, user: str, attempt: Attempt) -> Attempt | None:
+    """The stored answer to the same day's daily puzzle, when the attempt is one."""
+    where = "user = ? AND variant = ? AND day = ? AND mode = 'daily'"
+    found = _select(db, where, [user, attempt.variant, attempt.day]) if attempt.mode is Mode.DAILY else []
+    return found[0] if found else None
+
+
+_STAGE = "temp.attempts_to_import"
+
+
+def stage(db: Database, user: str, log: Iterable[Attempt]) -> None:
+    """Lay attempts ready for `put_staged`, where nobody waits: outside of a transaction, on this connection alone."""
+    db.execute(f"DROP TABLE IF EXISTS {_STAGE}")
+    db.execute(f"CREATE TABLE {_STAGE} (user, {_COLUMNS})")
+    places = ", ".join("?" * (_COLUMNS.count(",") + 2))
+    db.conn.executemany(f"INSERT INTO {_STAGE} VALUES ({places})", [_row(user, a) for a in log])
+    db.conn.commit()
+
+
+def put_staged(db: Database) -> int:
+    """Append the attempts laid ready as they say of themselves, `first` too, inside the caller's transaction.
+
+    Left out are those whose token, or whose day's daily puzzle, is answered already. Returns how many were new.
+    """
+    copy = f"INSERT INTO attempts (user, {_COLUMNS}) SELECT * FROM {_STAGE} WHERE true ORDER BY rowid"
+    return int(db.execute(f"{copy} ON CONFLICT DO NOTHING").rowcount)
 
 
 def _select(db: Database, where: str, values: list[object]) -> list[Attempt]:
@@ -71,27 +101,19 @@ def by_token(db: Database, user: str, token: str) -> Attempt | None:
     return found[0] if found else None
 
 
-def by_puzzle(db: Database, user: str, puzzle: str) -> list[Attempt]:
-    """Every attempt at one puzzle, oldest first."""
-    return _select(db, "user = ? AND puzzle = ? ORDER BY n", [user, puzzle])
-
-
 def by_series(db: Database, user: str, series: str) -> list[Attempt]:
     return _select(db, "user = ? AND series = ? ORDER BY n", [user, series])
 
 
 def by_day(db: Database, user: str, variant: str) -> dict[str, Attempt]:
-    """The first answer to each day's daily puzzle of a variant."""
-    where = "user = ? AND mode = 'daily' AND variant = ? AND day IS NOT NULL ORDER BY n DESC"
-    found = _select(db, where, [user, variant])
-    return {str(a.day): a for a in found}
+    """The answer to each day's daily puzzle of a variant."""
+    where = "user = ? AND mode = 'daily' AND variant = ? AND day IS NOT NULL"
+    return {str(a.day): a for a in _select(db, where, [user, variant])}
 
 
-def history(db: Database, user: str, *, limit: int | None = None) -> list[Attempt]:
-    """Attempts oldest first; with `limit`, only the latest."""
-    if limit is None:
-        return _select(db, "user = ? ORDER BY n", [user])
-    return _select(db, "user = ? ORDER BY n DESC LIMIT ?", [user, limit])[::-1]
+def history(db: Database, user: str) -> list[Attempt]:
+    """Attempts oldest first."""
+    return _select(db, "user = ? ORDER BY n", [user])
 
 
 def tried(db: Database, user: str) -> set[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sqlite_utils import Database
@@ -98,13 +98,31 @@ def number(db: Database, user: str) -> int:
     return int(db.execute("SELECT count(*) FROM games WHERE user = ?", [user]).fetchone()[0])
 
 
-def put(db: Database, game: StoredGame, lines: Sequence[str]) -> bool:
-    """Store a whole game (import) inside the caller's transaction; False when its id is taken already."""
-    if db.execute("SELECT 1 FROM games WHERE id = ?", [game.id]).fetchone() is not None:
-        return False
-    db.execute(
+def first_lines(db: Database, user: str) -> dict[str, str]:
+    """The user's games by their first event, which no two games share."""
+    rows = db.execute(
+        "SELECT e.body, g.id FROM games g JOIN events e ON e.game = g.id AND e.n = 0 WHERE g.user = ?", [user]
+    ).fetchall()
+    return {str(body): str(game) for body, game in rows}
+
+
+def put(db: Database, user: str, games: Sequence[tuple[StoredGame, Sequence[str]]], fresh: Callable[[], str]) -> int:
+    """Store whole games (import) inside the caller's transaction; returns how many.
+
+    A game that the user has already, known by its first event, stays as it is. An id that is taken is replaced by a
+    `fresh` one.
+    """
+    known = first_lines(db, user)
+    new: list[tuple[StoredGame, Sequence[str]]] = []
+    for game, lines in games:
+        if lines[0] not in known:
+            taken = db.execute("SELECT 1 FROM games WHERE id = ?", [game.id]).fetchone() is not None
+            known[lines[0]] = fresh() if taken or game.id in known.values() else game.id
+            new.append((replace(game, id=known[lines[0]]), lines))
+    db.conn.executemany(
         "INSERT INTO games (id, user, variant, header, status, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [game.id, game.user, game.variant, game.header, str(game.status), game.created, game.updated],
+        [(g.id, user, g.variant, g.header, str(g.status), g.created, g.updated) for g, _ in new],
     )
-    _insert(db, game.id, 0, lines)
-    return True
+    for g, lines in new:
+        _insert(db, g.id, 0, lines)
+    return len(new)

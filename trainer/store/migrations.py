@@ -88,3 +88,55 @@ def first_tables(db: Database) -> None:
         CREATE INDEX puzzles_user ON puzzles(user, kind);
         """,
     )
+
+
+@MIGRATIONS()
+def one_daily_answer_and_own_puzzles_for_each_user(db: Database) -> None:
+    """A day has one daily answer a user; a sprint ten answers, no puzzle twice; own puzzles are keyed by user.
+
+    Attempts beyond that were answered all the same, so they stay, as practice.
+    """
+    _run(
+        db,
+        """
+        ALTER TABLE attempts ADD COLUMN legal INTEGER NOT NULL DEFAULT 0;
+
+        UPDATE attempts SET mode = 'practice', day = NULL WHERE n IN (
+            SELECT n FROM (
+                SELECT n, row_number() OVER (PARTITION BY user, variant, day ORDER BY n) AS place
+                FROM attempts WHERE mode = 'daily'
+            ) WHERE place > 1
+        );
+        CREATE UNIQUE INDEX attempts_daily ON attempts(user, variant, day) WHERE mode = 'daily';
+
+        UPDATE attempts SET mode = 'practice', series = NULL WHERE n IN (
+            SELECT n FROM (
+                SELECT n, row_number() OVER (PARTITION BY user, series, puzzle ORDER BY n) AS place
+                FROM attempts WHERE series IS NOT NULL
+            ) WHERE place > 1
+        );
+        UPDATE attempts SET mode = 'practice', series = NULL WHERE n IN (
+            SELECT n FROM (
+                SELECT n, row_number() OVER (PARTITION BY user, series ORDER BY n) AS place
+                FROM attempts WHERE mode = 'sprint' AND series IS NOT NULL
+            ) WHERE place > 10
+        );
+
+        CREATE TABLE puzzles_of_users (
+            n INTEGER PRIMARY KEY,
+            id TEXT NOT NULL,
+            user TEXT REFERENCES users(id),
+            variant TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            origin TEXT NOT NULL,
+            body TEXT NOT NULL,
+            created TEXT NOT NULL
+        ) STRICT;
+        INSERT INTO puzzles_of_users (id, user, variant, kind, origin, body, created)
+            SELECT id, user, variant, kind, origin, body, created FROM puzzles ORDER BY created, id;
+        DROP TABLE puzzles;
+        ALTER TABLE puzzles_of_users RENAME TO puzzles;
+        CREATE UNIQUE INDEX puzzles_id ON puzzles(id, coalesce(user, ''));
+        CREATE INDEX puzzles_user ON puzzles(user, kind);
+        """,
+    )

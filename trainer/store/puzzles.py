@@ -2,33 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from sqlite_utils import Database
 
 from trainer.store import write
 
+_INSERT = (
+    "INSERT INTO puzzles (id, user, variant, kind, origin, body, created) VALUES (?, ?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT DO NOTHING"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPuzzle:
+    """A puzzle of a user's own: `origin` is the game it was made from, `body` its text."""
+
+    id: str
+    variant: str
+    kind: str
+    origin: str
+    body: str
+    created: str
+
 
 def add(db: Database, id_: str, variant: str, kind: str, origin: str, body: str, now: str, user: str | None) -> None:
-    """Store a puzzle's text; one that is there already stays as it is. `user` None: for anybody."""
+    """Store a puzzle's text; one that this user (or, with None, everybody) has already stays as it is."""
     with write(db):
-        db.execute(
-            "INSERT OR IGNORE INTO puzzles (id, user, variant, kind, origin, body, created) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [id_, user, variant, kind, origin, body, now],
-        )
+        db.execute(_INSERT, [id_, user, variant, kind, origin, body, now])
+
+
+def put(db: Database, user: str, found: Sequence[OwnPuzzle]) -> int:
+    """Store puzzles of the user's own inside the caller's transaction, but for those he has; returns how many."""
+    rows = [(p.id, user, p.variant, p.kind, p.origin, p.body, p.created) for p in found]
+    return db.conn.executemany(_INSERT, rows).rowcount if rows else 0
 
 
 def find(db: Database, id_: str, user: str) -> str | None:
-    """The puzzle's text, when it is for anybody or for this user."""
-    row = db.execute("SELECT body FROM puzzles WHERE id = ? AND (user IS NULL OR user = ?)", [id_, user]).fetchone()
+    """The puzzle's text, when it is this user's or for anybody."""
+    where = "WHERE id = ? AND (user IS NULL OR user = ?) ORDER BY user IS NULL LIMIT 1"
+    row = db.execute(f"SELECT body FROM puzzles {where}", [id_, user]).fetchone()
     return None if row is None else str(row[0])
 
 
-def own(db: Database, user: str, kind: str) -> list[tuple[str, str, str]]:
-    """The user's own puzzles, latest first: id, origin, text."""
+def all_own(db: Database, user: str) -> list[OwnPuzzle]:
+    """Every puzzle of the user's own, oldest first."""
     rows = db.execute(
-        "SELECT id, origin, body FROM puzzles WHERE user = ? AND kind = ? ORDER BY created DESC, id", [user, kind]
+        "SELECT id, variant, kind, origin, body, created FROM puzzles WHERE user = ? ORDER BY n", [user]
     ).fetchall()
-    return [(str(a), str(b), str(c)) for a, b, c in rows]
+    return [OwnPuzzle(*map(str, row)) for row in rows]
+
+
+def own(db: Database, user: str, kind: str) -> list[str]:
+    """The texts of the user's own puzzles of a kind, latest first."""
+    where = "WHERE user = ? AND kind = ? ORDER BY created DESC, id"
+    return [str(row[0]) for row in db.execute(f"SELECT body FROM puzzles {where}", [user, kind]).fetchall()]
 
 
 def stock(db: Database, variant: str, kind: str, limit: int) -> list[tuple[str, str]]:

@@ -26,3 +26,10 @@ def put(db: Database, user: str, values: Mapping[str, str]) -> None:
             "ON CONFLICT (user, key) DO UPDATE SET value = excluded.value",
             [user, key, value],
         )
+
+
+def put_missing(db: Database, user: str, values: Mapping[str, str]) -> int:
+    """Store those whose key has no value yet, inside the caller's transaction; returns how many."""
+    rows = [(user, key, value) for key, value in values.items()]
+    insert = "INSERT INTO settings (user, key, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    return db.conn.executemany(insert, rows).rowcount if rows else 0

@@ -15,6 +15,9 @@ from trainer.usecases.site import NotFound
 PREFIX = "o."
 """Form fields of rule options are named `o.KEY`."""
 
+SHOWN = "shown."
+"""Fields `shown.KEY` of a form that prints every option: what the options that imply others were when it was made."""
+
 
 def variants() -> tuple[Variant, ...]:
     return found.all_variants()
@@ -33,6 +36,25 @@ def variant(key: str | None) -> Variant:
 def options_from(v: Variant, form: Mapping[str, str]) -> dict[str, Value]:
     """Rule options among the fields of a form; raises Refusal on one that does not exist or does not fit."""
     return v.parse_options({key[len(PREFIX) :]: form[key] for key in form if key.startswith(PREFIX)})
+
+
+def leading(v: Variant) -> tuple[str, ...]:
+    """Options whose choice changes what other options are when nobody names them (a preset, a scoring mode)."""
+    return tuple(dict.fromkeys(rule.key for rule in v.implied))
+
+
+def choices_from(v: Variant, form: Mapping[str, str]) -> dict[str, Value]:
+    """What was chosen in a form that shows every option: leading options, and those not left as they were shown.
+
+    A field nobody touched is no choice, so what a newly chosen preset implies counts. A form without `shown.KEY` fields
+    means all that it names. Raises Refusal as `options_from` does.
+    """
+    sent = options_from(v, form)
+    texts = {key[len(SHOWN) :]: form[key] for key in form if key.startswith(SHOWN)}
+    if not texts:
+        return sent
+    shown = v.resolve(v.parse_options(texts))
+    return {key: value for key, value in sent.items() if key in leading(v) or value != shown[key]}
 
 
 @lru_cache(maxsize=128)

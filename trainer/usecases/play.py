@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from trainer import bots, variants
 from trainer.analysis import Analysis, Choice, Goal, analyze, question_of
 from trainer.drill import generate
 from trainer.drill.pack import puzzle_text
-from trainer.drill.puzzle import Provenance, position_of
+from trainer.drill.puzzle import Position, Provenance, position_of
 from trainer.game import driver, engine, record
 from trainer.game import event as ev
-from trainer.game.action import Action, Discard, parse
+from trainer.game.action import Action, Discard, TakeWin, parse
+from trainer.game.readiness import live_waits
 from trainer.game.record import Header
 from trainer.game.state import State
 from trainer.game.view import View, count_visible, observe, visible
+from trainer.game.winning import asks_waits, winning
 from trainer.rules.variant import Ruleset, Value
 from trainer.store import Database, games, puzzles
 from trainer.store.games import Conflict, Status, StoredGame
 from trainer.text import N_, Refusal
-from trainer.tiles import Tile
+from trainer.tiles import Kind, Tile
 from trainer.usecases import catalog
 from trainer.usecases.site import NotFound
 
@@ -29,13 +31,20 @@ HUMAN = "human"
 BOTS = ("speed", "value", "random")
 """Bots on offer, the usual one first."""
 
-BOT_LABELS = {name: bots.LABELS[name] for name in BOTS}
+BOT_NAMES = {"speed": N_("Speed bot"), "value": N_("Value bot"), "random": N_("Random bot")}
+"""What a person calls each bot."""
+
+BOT_WAYS = {
+    "speed": N_("fewest steps to ready, then most useful tiles"),
+    "value": N_("highest expected points, computed"),
+    "random": N_("any legal action"),
+}
+"""How each bot plays."""
 
 THINK_MS = 40.0
 """Thinking time of the value bot in a game on the site."""
 
 MOST_GAMES = 2_000
-LATEST = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +65,18 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What the person sees now: the view, his latest visible events, and whether his last action was refused."""
+    """What the person sees now: the view, what he saw of this deal, and whether his last action was refused.
+
+    `turns` as in `dealer_turns`. `waits` are those of every seat, empty until the deal is over. A win that may be
+    declared now has to name its waits where `names_waits` says so.
+    """
 
     game: Game
     view: View
-    latest: tuple[ev.Event, ...]
+    events: tuple[ev.Event, ...]
+    turns: tuple[int, int]
+    waits: tuple[tuple[Kind, ...], ...]
+    names_waits: bool
     refused: Refusal | None = None
 
 
@@ -112,8 +128,36 @@ def load(db: Database, user: str, game: str) -> Game:
 def table(game: Game, refused: Refusal | None = None) -> Table:
     seen = count_visible(game.events, game.seat)
     shown = [visible(e, game.seat) for e in _this_deal(game.events)]
-    latest = tuple(e for e in shown if e is not None)
-    return Table(game, observe(game.state, game.seat, seen), latest[-LATEST:], refused)
+    events = tuple(e for e in shown if e is not None)
+    view = observe(game.state, game.seat, seen)
+    turns = dealer_turns(game.events)
+    return Table(game, view, events, turns, open_waits(view), _names_waits(game.state, view), refused)
+
+
+def _names_waits(state: State, view: View) -> bool:
+    if not any(isinstance(a, TakeWin) for a in view.legal):
+        return False
+    win = winning(state, view.seat)
+    return win is not None and asks_waits(state, win)
+
+
+def dealer_turns(events: Sequence[ev.Event]) -> tuple[int, int]:
+    """How often the deal has passed on in these events, and how often the present dealer has repeated."""
+    passed = repeats = 0
+    last: int | None = None
+    for e in events:
+        if isinstance(e, ev.Deal):
+            if last is not None:
+                passed, repeats = (passed, repeats + 1) if e.dealer == last else (passed + 1, 0)
+            last = e.dealer
+    return passed, repeats
+
+
+def open_waits(view: View) -> tuple[tuple[Kind, ...], ...]:
+    """What each seat's hand waits for, its drawn tile left aside; nothing before the hands are open."""
+    if not view.over:
+        return ()
+    return tuple(() if s.hand is None else tuple(sorted(live_waits(view.rules, s.hand))) for s in view.seats)
 
 
 def _this_deal(events: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
@@ -226,7 +270,10 @@ def faults(game: Game) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One of the person's discards: `at` indexes its event, `choice` is what he threw, `best` the best there was."""
+    """One of the person's discards: `at` indexes its event, `choice` is what he threw, `best` the best there was.
+
+    `position` is the same moment as a puzzle has it.
+    """
 
     at: int
     deal: int
@@ -236,6 +283,7 @@ class Decision:
     best: Choice
     analysis: Analysis
     view: View
+    position: Position
 
 
 def moment(game: Game, at: int) -> tuple[State, View]:
@@ -253,8 +301,28 @@ def finished_deals(game: Game) -> int:
     return max((i for i, e in enumerate(game.events) if isinstance(e, ev.Deal)), default=0)
 
 
+def deals_over(game: Game) -> int:
+    """How many deals have ended."""
+    return sum(isinstance(e, ev.Deal) for e in game.events[: finished_deals(game)])
+
+
+def deal_starts(game: Game) -> tuple[tuple[int, int], ...]:
+    """The deals open to review, each with the moment at which its tiles are dealt and the dealer has drawn."""
+    upto = finished_deals(game)
+    return tuple((e.deal, i + 2) for i, e in enumerate(game.events[:upto]) if isinstance(e, ev.Deal))
+
+
+def changed(rules: Ruleset) -> tuple[tuple[str, Value], ...]:
+    """The options that differ from the game's defaults."""
+    default = variants.get(rules.key).resolve()
+    return tuple((key, value) for key, value in rules.options if default[key] != value)
+
+
 def review(game: Game, goal: Goal = Goal.WIN) -> list[Decision]:
-    """Every discard of the person's in the deals that are over, graded. Forced ones (after riichi) are left out."""
+    """Every discard of the person's in the deals that are over, graded by what he plays for (`goal`).
+
+    Forced ones (after riichi) are left out.
+    """
     out = []
     upto = finished_deals(game)
     for at, state, answers in record.steps(game.rules, game.events[:upto]):
@@ -274,7 +342,8 @@ def grade(game: Game, at: int, view: View, action: Discard, goal: Goal) -> Decis
         return None
     a = analyze(game.rules, question_of(view, goal))
     choice = next(c for c in a.choices if c.discard == action.tile)
-    return Decision(at, view.deal, len(view.me.river) + 1, action, choice, a.choices[0], a, view)
+    position = position_of(view, changed(game.rules))
+    return Decision(at, view.deal, len(view.me.river) + 1, action, choice, a.choices[0], a, view, position)
 
 
 def to_puzzle(db: Database, user: str, game: Game, at: int, now: str) -> str:
@@ -284,10 +353,8 @@ def to_puzzle(db: Database, user: str, game: Game, at: int, now: str) -> str:
             view = observe(state, game.seat)
             if view.draws == 0 or view.me.riichi is not None:
                 break
-            default = variants.get(game.rules.key).resolve()
-            changed = tuple((k, v) for k, v in game.rules.options if default[k] != v)
             made = Provenance("own game", f"{game.stored.id}/{at}", generate.SOLVER)
-            puzzle = generate.solve(game.rules, position_of(view, changed), made)
+            puzzle = generate.solve(game.rules, position_of(view, changed(game.rules)), made)
             puzzles.add(
                 db, puzzle.id, game.rules.key, str(puzzle.asks), game.stored.id, puzzle_text(puzzle), now, user
             )

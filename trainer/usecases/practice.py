@@ -65,18 +65,21 @@ def choose(
     level_: str = "",
     count: str = "",
     own: bool = False,
+    series: str = "",
 ) -> str:
     """The id of a puzzle to ask next: one the user has not tried, the least recently tried when he knows them all.
 
-    `own`: only puzzles from the user's own games. Raises NotFound when no puzzle fits the filters.
+    `own`: only puzzles from the user's own games. `series`: none that this run has asked already. Raises NotFound
+    when no puzzle fits.
     """
     if own:
-        pool = [puzzle_from(text) for _, _, text in puzzles.own(db, user, str(asks))]
+        pool = [puzzle_from(text) for text in puzzles.own(db, user, str(asks))]
         pool = [p for p in pool if p.variant == variant]
     else:
         pool = [p for p in library().values() if p.variant == variant and p.asks is asks]
         pool += [puzzle_from(text) for _, text in puzzles.stock(db, variant, str(asks), 200)]
-    pool = [p for p in pool if _fits(p, theme, level_, count)]
+    asked = {a.puzzle for a in attempts.by_series(db, user, series)} if series else set()
+    pool = [p for p in pool if p.id not in asked and _fits(p, theme, level_, count)]
     if not pool:
         raise NotFound(N_("No puzzle fits this choice."))
     last = attempts.last_tries(db, user)
@@ -111,16 +114,27 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class DiscardAnswer:
     puzzle: DiscardPuzzle
-    thrown: Tile
     attempt: Attempt
+
+    @property
+    def thrown(self) -> Tile:
+        return parse_discard(self.attempt.answer)
 
 
 @dataclass(frozen=True, slots=True)
 class WaitAnswer:
+    """`named` and what was asked for (`legal`) are those of the attempt, whatever the address says."""
+
     puzzle: WaitPuzzle
-    named: frozenset[TileKind]
-    legal: bool
     attempt: Attempt
+
+    @property
+    def named(self) -> frozenset[TileKind]:
+        return named_in(self.attempt)
+
+    @property
+    def legal(self) -> bool:
+        return self.attempt.legal
 
 
 def new_token() -> str:
@@ -141,10 +155,13 @@ def _stored(db: Database, user: str, puzzle: Puzzle, asked: Asked) -> Attempt | 
 def answer_discard(
     db: Database, user: str, puzzle: DiscardPuzzle, text: str, asked: Asked, goal: Goal, now: str
 ) -> DiscardAnswer:
-    """Grade a discard and store the attempt. A token seen before gives the stored attempt back."""
+    """Grade a discard and store the attempt. A token seen before gives the stored attempt back.
+
+    So does a day whose daily is answered: raises Refusal when that was another puzzle, of an older pack.
+    """
     stored = _stored(db, user, puzzle, asked)
     if stored is not None:
-        return DiscardAnswer(puzzle, parse_discard(stored.answer), stored)
+        return DiscardAnswer(puzzle, stored)
     thrown = parse_discard(text)
     choice = grade_discard(puzzle, thrown, goal)
     attempt = Attempt(
@@ -164,7 +181,10 @@ def answer_discard(
         day=asked.day,
         series=asked.series,
     )
-    return DiscardAnswer(puzzle, thrown, attempts.add(db, user, attempt))
+    stored = attempts.add(db, user, attempt)
+    if stored.puzzle != puzzle.id:
+        raise Refusal(N_("You have answered this day's position already."))
+    return DiscardAnswer(puzzle, stored)
 
 
 def parse_waits(puzzle: WaitPuzzle, texts: list[str], *, none: bool) -> frozenset[TileKind]:
@@ -175,10 +195,13 @@ def parse_waits(puzzle: WaitPuzzle, texts: list[str], *, none: bool) -> frozense
 def answer_waits(
     db: Database, user: str, puzzle: WaitPuzzle, named: frozenset[TileKind], asked: Asked, now: str, *, legal: bool
 ) -> WaitAnswer:
-    """Hits, misses and false calls apart; a blocked wait that was named is a false call."""
+    """Hits, misses and false calls apart; a blocked wait that was named is a false call.
+
+    Raises Refusal when the series has asked this puzzle before, or is a sprint that is over.
+    """
     stored = _stored(db, user, puzzle, asked)
     if stored is not None:
-        return WaitAnswer(puzzle, named_in(stored), legal, stored)
+        return WaitAnswer(puzzle, stored)
     graded = grade_waits(puzzle, named, legal=legal)
     attempt = Attempt(
         token=asked.token,
@@ -194,22 +217,22 @@ def answer_waits(
         hits=len(graded.hits),
         misses=len(graded.misses),
         false_calls=len(graded.false_calls),
-        wait_count=len(puzzle.waits),
+        wait_count=len(puzzle.answer(legal=legal)),
         themes=puzzle.tags,
         day=asked.day,
         series=asked.series,
+        legal=legal,
     )
-    return WaitAnswer(puzzle, named, legal, attempts.add(db, user, attempt))
+    try:
+        stored = attempts.add(db, user, attempt, longest=SPRINT if asked.mode is Mode.SPRINT else None)
+    except attempts.SeriesClosed:
+        raise Refusal(N_("This run is over, or has asked this hand already: go on to the next one.")) from None
+    return WaitAnswer(puzzle, stored)
 
 
 def named_in(attempt: Attempt) -> frozenset[TileKind]:
     """The waits a stored attempt named."""
     return frozenset() if attempt.answer == NONE else frozenset(kind(t) for t in parse_tiles(attempt.answer))
-
-
-def sprint(db: Database, user: str, series: str) -> list[Attempt]:
-    """The answers of one sprint so far."""
-    return attempts.by_series(db, user, series)
 
 
 # ------------------------------------------------------------------ daily
@@ -258,3 +281,19 @@ def attempt_of(db: Database, user: str, puzzle: str, token: str) -> Attempt | No
 def daily_answer(db: Database, user: str, variant: str, day: date) -> Attempt | None:
     """The user's answer to a day's puzzle."""
     return attempts.by_day(db, user, variant).get(day.isoformat())
+
+
+def daily_answered(db: Database, user: str, variant: str, day: date) -> DiscardAnswer | None:
+    """The user's answer with the puzzle it was given for, which another pack may have replaced since; None without one.
+
+    Raises NotFound when that puzzle is not kept any more.
+    """
+    attempt = daily_answer(db, user, variant, day)
+    if attempt is None:
+        return None
+    try:
+        puzzle = find(db, user, attempt.puzzle, Puzzling.DISCARD)
+    except NotFound:
+        raise NotFound(N_("The position that you answered on this day is no longer kept.")) from None
+    assert isinstance(puzzle, DiscardPuzzle)
+    return DiscardAnswer(puzzle, attempt)

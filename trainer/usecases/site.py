@@ -8,11 +8,11 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from trainer import paths, store
-from trainer.store import Database, settings, users
+from trainer.store import Busy, Database, settings, users
 from trainer.text import N_, Refusal
 from trainer.usecases.warmup import Warmup, prepare
 
-__all__ = ["CHOICES", "N_", "Clock", "Database", "NotFound", "Refusal", "Site"]
+__all__ = ["CHOICES", "N_", "Busy", "Clock", "Database", "NotFound", "Refusal", "Site"]
 
 Clock = Callable[[], datetime]
 

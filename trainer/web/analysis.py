@@ -9,7 +9,7 @@ from trainer.usecases import ask, catalog
 from trainer.usecases import compose as hands
 from trainer.usecases.compose import Variant
 from trainer.usecases.site import Refusal
-from trainer.web import compose, present
+from trainer.web import compose, present, present_ask
 from trainer.web.respond import link
 from trainer.web.warming import needs_kernels
 
@@ -45,7 +45,7 @@ def index() -> BaseResponse:
         "answer": None,
         "position": None,
         "hidden": request.args.get("answer") == "off",
-        "example": link("analysis.index") + present.example_hand(v.key, hands.example_hand(v.key)),
+        "example": link("analysis.index") + present_ask.example_hand(v.key, hands.example_hand(v.key)),
         "error": error,
         **answer,
     }
@@ -66,7 +66,7 @@ def _answer(v: Variant) -> dict[str, object]:
         "options": catalog.options_from(v, args),
     }
     found = ask.ask_analyze(asked)
-    out: dict[str, object] = {"position": present.question(found.rules, found.question)}
+    out: dict[str, object] = {"position": present_ask.question(found.rules, found.question)}
     if args.get("answer") == "off":
         return out
     resting = found.question.hand.drawn is None
@@ -74,5 +74,5 @@ def _answer(v: Variant) -> dict[str, object]:
         **out,
         "answer": present.analysis(found.rules, found.question, found.analysis),
         "chart": present.curves(found.analysis),
-        "proofs": present.proofs(found.rules, found.question, ask.ask_waits(asked)) if resting else None,
+        "proofs": present_ask.proofs(found.rules, found.question, ask.ask_waits(asked)) if resting else None,
     }

@@ -19,30 +19,26 @@ FLAT = 1e-6
 """Values that differ by less than this share are drawn as one."""
 
 BAR = 300
-PITCH, CELL = 18, 15
+PITCH, CELL, SIDE = 18, 15, 32
+"""Distance and size of the squares of the calendar, and the room at its left for the names of days."""
+
+WEEKS = 16
+NAMED_DAYS = (0, 2, 4)
+"""Monday, Wednesday and Friday: all seven would not fit a square's height."""
+
 HEAT = (1, 5, 15, 40)
 """Least answers of a day for each of the four darker shades."""
 
 
-def line(
-    title: str,
-    series: Sequence[tuple[str, Sequence[float]]],
-    ticks: Sequence[str],
-    *,
-    unit: str = "%",
-    factor: float = 100.0,
-    band: tuple[Sequence[float], Sequence[float]] | None = None,
-) -> dict[str, object]:
-    """Up to three lines over the same ticks, each labeled at its end; a band (low, high) may lie around the first.
+def line(title: str, series: Sequence[tuple[str, Sequence[float]]], ticks: Sequence[str]) -> dict[str, object]:
+    """Up to three lines of shares over the same ticks, in percent, each labeled at its end.
 
-    Shown values are `factor` times the given ones, with `unit` beside those of the axis; shares need neither. The axis
-    starts at 0 unless all values are far from it.
+    The axis starts at 0 unless all values are far from it.
     """
-    shown = [(label, [v * factor for v in values]) for label, values in series]
-    edges = [[v * factor for v in edge] for edge in band] if band else []
-    everything = [v for _, values in shown for v in values] + [v for edge in edges for v in edge]
+    shown = [(label, [100 * v for v in values]) for label, values in series]
+    everything = [v for _, values in shown for v in values]
     low, high, step = axis(min(everything), max(everything))
-    labels = [f"{label} {_number(values[-1])}" for label, values in shown]
+    labels = [f"{label} {_number(values[-1])}".strip() for label, values in shown]
     right = WIDTH - 14 - LETTER * max(len(x) for x in labels)
 
     def x(i: int) -> float:
@@ -56,8 +52,9 @@ def line(
 
     label_ys = apart([y(values[-1]) + 4 for _, values in shown], LABEL_GAP, BOTTOM)
     levels = [low + step * k for k in range(round((high - low) / step) + 1)]
-    every = ceil(len(ticks) / MOST_TICKS)
-    told = "; ".join(f"{label} {', '.join(_number(v) for v in values)} {unit}".rstrip() for label, values in shown)
+    room = (right - LEFT) / (LETTER * max(len(x) for x in ticks) + LETTER)
+    every = ceil(len(ticks) / max(1, min(MOST_TICKS, floor(room))))
+    told = "; ".join(f"{label} {', '.join(_number(v) for v in values)} %".strip() for label, values in shown)
     return {
         "title": title,
         "spoken": f"{title}: {told}",
@@ -66,9 +63,8 @@ def line(
         "left": LEFT,
         "right": right,
         "tick_y": HEIGHT - 8,
-        "grid": [{"x": LEFT - 8, "y": y(v), "text_y": y(v) + 4, "label": f"{v:,.8g} {unit}".rstrip()} for v in levels],
+        "grid": [{"x": LEFT - 8, "y": y(v), "text_y": y(v) + 4, "label": f"{v:,.8g} %"} for v in levels],
         "ticks": [{"x": x(i), "label": ticks[i]} for i in range(0, len(ticks), every)],
-        "band": " ".join([*points(edges[0]), *reversed(points(edges[1]))]) if edges else "",
         "series": [
             {
                 "rank": rank,
@@ -135,7 +131,7 @@ def heat(number: int) -> int:
     return sum(number >= least for least in HEAT)
 
 
-def calendar(days: Mapping[date, int], today: date, weeks: int = 26) -> dict[str, object]:
+def calendar(days: Mapping[date, int], today: date, weeks: int = WEEKS) -> dict[str, object]:
     """A grid of days, a column a week (Monday first), the last column this week's; the darker, the more answers."""
     start = today - timedelta(days=today.weekday() + 7 * (weeks - 1))
     head = PITCH
@@ -143,12 +139,13 @@ def calendar(days: Mapping[date, int], today: date, weeks: int = 26) -> dict[str
     mondays = shown[::7]
     new_months = [k for k, (a, b) in enumerate(pairwise(mondays), 1) if a.month != b.month]
     return {
-        "width": PITCH * weeks,
+        "weeks": weeks,
+        "width": SIDE + PITCH * weeks,
         "height": head + PITCH * 7,
         "size": CELL,
         "cells": [
             {
-                "x": PITCH * (n // 7),
+                "x": SIDE + PITCH * (n // 7),
                 "y": head + PITCH * (n % 7),
                 "heat": heat(days.get(d, 0)),
                 "day": d.isoformat(),
@@ -156,7 +153,8 @@ def calendar(days: Mapping[date, int], today: date, weeks: int = 26) -> dict[str
             }
             for n, d in enumerate(shown)
         ],
-        "months": [{"x": PITCH * k, "y": head - 6, "day": mondays[k]} for k in new_months if k < weeks - 1],
+        "days": [{"y": head + PITCH * n + CELL - 4, "day": start + timedelta(days=n)} for n in NAMED_DAYS],
+        "months": [{"x": SIDE + PITCH * k, "y": head - 6, "day": mondays[k]} for k in new_months if k < weeks - 1],
         "key": [{"heat": k, "x": PITCH * k} for k in range(len(HEAT) + 1)],
         "key_width": PITCH * (len(HEAT) + 1),
     }

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from trainer.usecases import catalog, compose
 from trainer.usecases.compose import Draft, Ruleset, Variant
 from trainer.usecases.site import Refusal
-from trainer.web import present
+from trainer.web import present, present_ask
 from trainer.web.respond import link, page, see_other, wants_fragment
 
 FORM, EDIT = "form", "edit"
@@ -106,8 +106,8 @@ def form(v: Variant, usual: Mapping[str, str]) -> dict[str, object]:
         "variant": present.variant(v),
         "variants": present.variants_menu(catalog.variants(), v.key),
         "values": {**usual, **{k: request.args[k] for k in usual if k in request.args}, **texts},
-        "draft": None if draft is None else present.draft(rules, draft),
-        "pad": present.pad(rules, compose.left(rules, draft or Draft())),
+        "draft": None if draft is None else present_ask.draft(rules, draft),
+        "pad": present_ask.pad(rules, compose.left(rules, draft or Draft())),
         "place": place(),
         "options": present.options(v, given),
         "link": present.query({**_kept(), "answer": ["off"]}),

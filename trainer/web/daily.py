@@ -35,10 +35,11 @@ def index() -> Response:
 @bp.get("/daily/<day>")
 def show(day: str) -> Response:
     when = practice.day_of(day, site().today())
-    puzzle = practice.daily(catalog.variant(request.args.get("variant")).key, when)
-    done = practice.daily_answer(db(), user(), puzzle.variant, when)
+    variant = catalog.variant(request.args.get("variant"))
+    done = practice.daily_answered(db(), user(), variant.key, when)
     if done is not None:
-        return shown(drill.stored(puzzle, done), day)
+        return shown(done, day)
+    puzzle = practice.daily(variant.key, when)
     return discards.asked(puzzle, **around(puzzle, day))
 
 

@@ -9,12 +9,13 @@ from flask import Blueprint, Response, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as BaseResponse
 
-from trainer.usecases import catalog, practice, similar
-from trainer.usecases.site import Refusal
+from trainer.usecases import appeal, catalog, practice, similar
+from trainer.usecases.site import N_, NotFound, Refusal
 from trainer.web import present
 from trainer.web import present_drill as drill
 from trainer.web.forms import whole
-from trainer.web.respond import db, link, page, see_other, site, user, wants_fragment
+from trainer.web.respond import db, link, page, preferences, see_other, site, user, wants_fragment
+from trainer.web.warming import needs_kernels
 
 bp = Blueprint("discards", __name__)
 
@@ -30,10 +31,16 @@ def filters() -> dict[str, str]:
 def index() -> BaseResponse:
     variant = catalog.variant(request.args.get("variant"))
     chosen = filters()
-    found = practice.choose(
-        db(), user(), variant.key, drill.DISCARD, theme=chosen.get("theme", ""), level_=chosen.get("level", ""),
-        own="own" in chosen,
-    )
+    theme, level = chosen.get("theme", ""), chosen.get("level", "")
+    try:
+        found = practice.choose(
+            db(), user(), variant.key, drill.DISCARD, theme=theme, level_=level, own="own" in chosen
+        )
+    except NotFound:
+        known = (not theme or drill.is_theme(theme)) and (not level or drill.is_level(level))
+        if not known or not chosen:
+            raise
+        return page("discards/none.html", **filter_chips(variant.key, chosen), own="own" in chosen)
     return see_other(link("discards.show", id=found, **chosen))
 
 
@@ -52,36 +59,97 @@ def another(id: str) -> BaseResponse:
     return see_other(link("discards.show", id=similar.similar_to(db(), user(), puzzle, site().now())))
 
 
+@bp.post("/discards/<id>/check")
+@needs_kernels
+def appealed(id: str) -> BaseResponse:
+    """"I think I was right": solve again, and mend the grade if it was wrong."""
+    done = answered_before(id, request.form.get("token", ""))
+    appeal.decide(db(), user(), done, drill.goal(goal()))
+    return see_other(link("discards.check", id=id, token=done.attempt.token, **filters()))
+
+
+@bp.get("/discards/<id>/check")
+@needs_kernels
+def check(id: str) -> Response:
+    done = answered_before(id, request.args.get("token", ""))
+    rules = practice.rules_of(done.puzzle)
+    context = {
+        **frame(done.puzzle),
+        "a": drill.appeal(rules, appeal.again(done, drill.goal(goal())), sort=sorting()),
+        "back_url": link("discards.show", id=id, token=done.attempt.token, **filters()),
+        "analysis_url": link("analysis.index") + drill.analysis_query(rules, done.puzzle),
+    }
+    return page("discards/check.html", **context)
+
+
+def answered_before(id: str, token: str) -> practice.DiscardAnswer:
+    """This user's answer to a puzzle; raises NotFound."""
+    puzzle = practice.find(db(), user(), id, drill.DISCARD)
+    attempt = practice.attempt_of(db(), user(), id, token)
+    if attempt is None:
+        raise NotFound(N_("You have not answered this puzzle."))
+    return drill.stored(puzzle, attempt)
+
+
 def goal() -> str:
-    return str(site().preferences(db(), user())["goal"])
+    return str(preferences()["goal"])
+
+
+def sorting() -> bool:
+    return preferences()["sort"] == "on"
+
+
+def filter_chips(key: str, chosen: dict[str, str]) -> dict[str, object]:
+    """The game and the choice of what is asked; theme and level can be combined, own games stand alone."""
+    theme, level, own = chosen.get("theme"), chosen.get("level"), "own" in chosen
+
+    def chip(label: str, current: bool, **query: str | None) -> dict[str, object]:
+        return {"label": label, "url": link("discards.index", variant=key, **query), "current": current}
+
+    return {
+        "variant": present.variant(catalog.variant(key)),
+        "variants": present.variants_menu(catalog.variants(), key),
+        "chips": [
+            chip(gettext("any theme"), not theme and not own, level=level),
+            chip(gettext("from your own games"), own, own="1"),
+            *(chip(label, value == theme, theme=value, level=level) for value, label in drill.theme_labels()),
+        ],
+        "levels": [
+            chip(gettext("any difficulty"), not level, theme=theme),
+            *(chip(label, value == level, level=value, theme=theme) for value, label in drill.level_labels()),
+        ],
+    }
 
 
 def frame(puzzle: practice.Puzzle) -> dict[str, object]:
-    """What page and fragment have in common."""
-    variant = catalog.variant(puzzle.variant)
+    """What page and fragment have in common. `next_url` skips a question, `onward_url` follows an answer."""
     chosen = filters()
+    onward = link("discards.index", variant=puzzle.variant, **chosen)
     return {
-        "variant": present.variant(variant),
-        "variants": present.variants_menu(catalog.variants(), variant.key),
-        "next_url": link("discards.index", variant=variant.key, **chosen),
+        **filter_chips(puzzle.variant, chosen),
+        "next_url": onward,
+        "onward_url": onward,
         "retry_url": link("discards.show", id=puzzle.id, **chosen),
         "similar_url": link("discards.another", id=puzzle.id),
-        "chips": drill.theme_chips(chosen.get("theme", "")),
-        "levels": drill.level_chips(chosen.get("level", "")),
         "subtitle": _subtitle(chosen),
         "goal_label": drill.goal_label(goal()),
+        "carried": chosen,
     }
 
 
 def _subtitle(chosen: dict[str, str]) -> str:
     if "own" in chosen:
         return gettext("from your own games")
-    return drill.tag_label(chosen["theme"]) if "theme" in chosen else ""
+    labels = [drill.tag_label(chosen["theme"])] if "theme" in chosen else []
+    labels += [drill.level_label(chosen["level"])] if drill.is_level(chosen.get("level", "")) else []
+    return " · ".join(labels)
 
 
 def hidden(**more: str) -> dict[str, str]:
-    """Fields that every question's form carries."""
-    return {"token": practice.new_token(), "shown": str(int(time.time() * 1000)), **filters(), **more}
+    """Fields that every question's form carries; a question that comes back after a refusal keeps its clock."""
+    now = int(time.time() * 1000)
+    shown = min(now, whole(request.form.get("shown", ""), now, digits=14))
+    return {"token": practice.new_token(), "shown": str(shown), **filters(), **more}
 
 
 def took() -> int:
@@ -91,11 +159,9 @@ def took() -> int:
 
 
 def asked(puzzle: practice.Puzzle, error: str | None = None, **more: Any) -> Response:
-    rules = practice.rules_of(puzzle)
-    sort = site().preferences(db(), user())["sort"] == "on"
     context = {
         **frame(puzzle),
-        "q": drill.position(rules, drill.as_discard(puzzle), sort),
+        "q": drill.position(drill.as_discard(puzzle), sorting()),
         "hidden": hidden(),
         "error": error,
         "a": None,
@@ -126,11 +192,11 @@ def answered(done: practice.DiscardAnswer, **more: Any) -> Response:
     chosen = drill.goal(goal())
     context = {
         **frame(done.puzzle),
-        "a": drill.answer(rules, done.puzzle, done.thrown, chosen),
+        "a": drill.answer(rules, done.puzzle, done.thrown, chosen, sort=sorting()),
         "seconds": present.seconds(done.attempt.ms),
         "first": done.attempt.first,
-        "check_url": link("analysis.index") + drill.analysis_query(rules, done.puzzle),
-        "title": gettext("Your answer"),
+        "check_url": link("discards.check", id=done.puzzle.id),
+        "token": done.attempt.token,
         **more,
     }
     return page("discards/page.html", "discards/_answered.html", **context)

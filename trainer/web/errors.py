@@ -8,7 +8,7 @@ from flask import Flask, Response, make_response, render_template, request
 from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
 
-from trainer.usecases.site import NotFound, Refusal
+from trainer.usecases.site import Busy, NotFound, Refusal
 from trainer.web import present, respond
 
 log = logging.getLogger(__name__)
@@ -26,6 +26,7 @@ def sentence(status: int) -> str:
         405: gettext("This address does not take that kind of request."),
         413: gettext("The upload is too large."),
         415: gettext("The request could not be read."),
+        503: gettext("Others are storing a lot just now, so nothing was stored. Try again in a moment."),
         500: gettext("Something went wrong on our side. Nothing you had stored is lost."),
     }.get(status, gettext("The request could not be answered."))
 
@@ -43,6 +44,12 @@ def init(app: Flask) -> None:
     @app.errorhandler(Refusal)
     def refused(error: Refusal) -> Response:
         return answer(422, present.refusal(error))
+
+    @app.errorhandler(Busy)
+    def busy(_: Busy) -> Response:
+        out = answer(503, sentence(503))
+        out.headers["Retry-After"] = "5"
+        return out
 
     @app.errorhandler(BadCookie)
     def tampered(_: BadCookie) -> Response:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from flask import Blueprint, Response, url_for
 from flask_babel import gettext
 
 from trainer.usecases import catalog, play, practice, progress
-from trainer.web import charts, present, present_game
+from trainer.usecases.site import NotFound
+from trainer.web import charts, discards, present, present_game, present_progress
 from trainer.web import present_drill as drill
 from trainer.web.respond import db, page, site, user
 
@@ -27,11 +30,26 @@ def told() -> dict[str, str]:
     }
 
 
+def todays(today: date) -> dict[str, object]:
+    """Today's position of the first game that has puzzles; `daily` is None where none has any."""
+    for variant in catalog.variants():
+        try:
+            puzzle = practice.daily(variant.key, today)
+        except NotFound:
+            continue
+        return {
+            "daily": drill.position(puzzle),
+            "daily_hidden": discards.hidden(),
+            "daily_url": url_for("daily.show", day=today.isoformat(), variant=variant.key),
+            "daily_done": practice.daily_answer(db(), user(), variant.key, today) is not None,
+            "variant": present.variant(variant),
+        }
+    return {"daily": None}
+
+
 @bp.get("/")
 def index() -> Response:
     today = site().today()
-    variant = catalog.variants()[0]
-    puzzle = practice.daily(variant.key, today)
     board = progress.dashboard(db(), user(), today)
     return page(
         "home/page.html",
@@ -40,10 +58,7 @@ def index() -> Response:
         streak=board.streak,
         week=charts.week(board.days, today),
         today=today.isoformat(),
-        daily=drill.position(practice.rules_of(puzzle), puzzle),
-        daily_url=url_for("daily.show", day=today.isoformat(), variant=variant.key),
-        daily_done=practice.daily_answer(db(), user(), variant.key, today) is not None,
-        variant=present.variant(variant),
         open_games=[present_game.listed(x) for x in play.listing(db(), user()) if x.stored.status == "open"][:3],
-        weakest=[present.skill(s) for s in board.weakest],
+        weakest=[present_progress.skill(s) for s in board.weakest],
+        **todays(today),
     )

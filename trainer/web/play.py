@@ -6,53 +6,69 @@ from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases import catalog, play
-from trainer.web import present
+from trainer.web import present, present_drill
 from trainer.web import present_game as table
+from trainer.web import present_review as back
 from trainer.web.forms import whole
-from trainer.web.respond import db, page, see_other, site, user, wants_fragment
+from trainer.web.respond import db, page, preferences, see_other, site, user, wants_fragment
+from trainer.web.warming import needs_kernels
 
 bp = Blueprint("play", __name__)
 
 
 @bp.get("/play")
 def index() -> Response:
+    """The form of a new game; it shows what the options chosen in it imply, so its own fields may come back here."""
     variant = catalog.variant(request.args.get("variant"))
+    chosen = catalog.choices_from(variant, request.args)
+    options = present.options(variant, chosen)
+    leading = catalog.leading(variant)
     return page(
         "play/index.html",
         variant=present.variant(variant),
         variants=present.variants_menu(catalog.variants(), variant.key),
-        options=present.options(variant),
-        bots=table.bot_choices(),
+        options=options,
+        leading=[o for o in options if o["key"] in leading],
+        open=bool(chosen),
+        bots=table.bot_choices(request.args.get("bot", "")),
         games=[table.listed(x) for x in play.listing(db(), user())],
     )
 
 
 @bp.post("/play")
+@needs_kernels
 def start() -> BaseResponse:
     variant = catalog.variant(request.form.get("variant"))
-    options = catalog.options_from(variant, request.form)
+    options = catalog.choices_from(variant, request.form)
     game = play.start(db(), user(), variant.key, options, request.form.get("bot", play.BOTS[0]), site().now())
     return see_other(url_for("play.show", id=game))
 
 
 @bp.get("/play/<id>")
 def show(id: str) -> Response:
-    return shown(play.table(play.load(db(), user(), id)))
+    return shown(play.table(play.load(db(), user(), id)), step=request.args.get("step", ""))
 
 
 @bp.post("/play/<id>/act")
+@needs_kernels
 def act(id: str) -> BaseResponse:
+    """An action; a refused win that names waits stays where they are named."""
     waits = "".join(request.form.getlist("waits"))
     action = request.form.get("action", "") + (f":{waits}" if waits and request.form.get("action") == "win" else "")
     seen = whole(request.form.get("seen", ""), -1)
     done = play.act(db(), user(), id, action, seen, site().now())
-    if done.refused is not None or wants_fragment():
-        return shown(done, 422 if done.refused is not None else 200)
-    return see_other(url_for("play.show", id=id))
+    if done.refused is None and not wants_fragment():
+        return see_other(url_for("play.show", id=id))
+    answer = shown(done) if done.refused is None else shown(done, 422, request.form.get("step", ""))
+    if action == "deal" or done.view.over:
+        # another page of the match, begun at its top: on a phone the button just pressed stands far below it
+        answer.headers["HX-Reswap"] = "outerHTML show:#table:top"
+    return answer
 
 
-def shown(seen: play.Table, status: int = 200) -> Response:
-    context = table.table(seen, site().preferences(db(), user()))
+def shown(seen: play.Table, status: int = 200, step: str = "") -> Response:
+    begun = table.Step(step) if step in set(table.Step) else table.Step.NONE
+    context = table.table(seen, preferences(), begun)
     return page("play/page.html", "play/_table.html", status, **context)
 
 
@@ -66,16 +82,20 @@ def record(id: str) -> Response:
 
 
 @bp.get("/play/<id>/review")
+@needs_kernels
 def review(id: str) -> Response:
     game = play.load(db(), user(), id)
-    decisions = play.review(game)
+    goal = preferences()["goal"]
+    decisions = play.review(game, present_drill.goal(goal))
     return page(
         "play/review.html",
         id=id,
         over=game.over,
+        goal=present_drill.goal_label(goal),
         faults=play.faults(game) if game.over else None,
-        summary=table.review_summary(decisions),
-        decisions=[table.decision(game, d) for d in decisions],
+        summary=back.summary(decisions) if decisions else [],
+        decisions=[back.decision(game, d) for d in decisions],
+        nothing=back.nothing(game),
     )
 
 
@@ -85,10 +105,11 @@ def at(id: str, n: int) -> Response:
     limit = play.finished_deals(game)
     n = min(n, limit)
     state, view = play.moment(game, n)
-    return page("play/replay.html", "play/_replay.html", **table.replay(game, state, view, n, limit))
+    return page("play/replay.html", "play/_replay.html", **back.replay(game, state, view, n, limit))
 
 
 @bp.post("/play/<id>/at/<int:n>/puzzle")
+@needs_kernels
 def puzzle(id: str, n: int) -> BaseResponse:
     game = play.load(db(), user(), id)
     made = play.to_puzzle(db(), user(), game, n, site().now())

@@ -6,25 +6,21 @@ returned is a plain dictionary, list or text; templates contain no rule, no arit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from urllib.parse import urlencode
 
 from flask_babel import get_locale, gettext, ngettext, pgettext
 
 from trainer.analysis import Analysis, Choice, Goal, Grade, Question, unseen
 from trainer.drill.themes import THEMES, TRAPS
-from trainer.hands import Form, Hand, Meld, Reading
-from trainer.progress.attempt import Attempt, Mark, Mode
-from trainer.progress.attempt import Kind as Kind_
-from trainer.progress.summary import Skill
+from trainer.hands import Form, Meld, Reading
+from trainer.progress.attempt import Mark
 from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
-from trainer.rules.cases import WorkedCase
-from trainer.rules.variant import Flag, Option, Ruleset, Value, Variant
+from trainer.rules.variant import Option, Ruleset, Value, Variant
 from trainer.rules.win import By, Win
 from trainer.text import N_, Refusal
 from trainer.tiles import (
     FIRST_HONOR,
-    Counts,
     Kind,
     Tile,
     is_flower,
@@ -35,11 +31,8 @@ from trainer.tiles import (
     sort_tiles,
     suit,
     tile_text,
-    tiles_of,
 )
-from trainer.usecases import compose
-from trainer.usecases.ask import WaitsAnswer
-from trainer.usecases.compose import Draft
+from trainer.usecases import catalog
 from trainer.web import charts
 from trainer.web.i18n import per_language
 
@@ -90,11 +83,6 @@ Tiles = list[dict[str, object]]
 def lang() -> str:
     """The catalogue in use: `en`, `zh_Hans` …"""
     return str(get_locale())
-
-
-def label(text: str) -> str:
-    """A label that the core marked with N_, translated."""
-    return gettext(text)
 
 
 def refusal(error: Refusal) -> str:
@@ -214,6 +202,11 @@ def kinds_and_tiles(kinds: int, copies: int) -> str:
 def variant_name(v: Variant) -> str:
     """The game's name as the reader's language writes it."""
     return str(getattr(v.names, lang(), v.names.en))
+
+
+def game_name(rules: Ruleset) -> str:
+    """The name of the game that these are the rules of."""
+    return variant_name(catalog.variant(rules.key))
 
 
 def own_name(own: str, shown: str) -> str:
@@ -440,84 +433,6 @@ def query(fields: dict[str, list[str]]) -> str:
     return "?" + urlencode([(k, x) for k, xs in fields.items() for x in xs if x])
 
 
-FLAG_LABELS = {
-    Flag.READY: N_("declared ready"),
-    Flag.READY_AT_DEAL: N_("ready at the deal"),
-    Flag.RIICHI: N_("riichi"),
-    Flag.DOUBLE_RIICHI: N_("double riichi"),
-    Flag.IPPATSU: N_("ippatsu"),
-    Flag.LAST_TILE: N_("last tile"),
-    Flag.KONG_REPLACEMENT: N_("replacement tile"),
-    Flag.AFTER_KONG: N_("after a kong"),
-    Flag.LAST_OF_KIND: N_("last of its kind"),
-    Flag.HEAVENLY: N_("heavenly hand"),
-    Flag.EARTHLY: N_("earthly hand"),
-    Flag.HUMAN: N_("human hand"),
-}
-
-
-def flags(rules: Ruleset, chosen: Iterable[str]) -> list[dict[str, object]]:
-    """Check boxes for the circumstances this game knows."""
-    on = set(chosen)
-    return [
-        {"value": str(f), "label": gettext(FLAG_LABELS[f]), "chosen": str(f) in on} for f in Flag if f in rules.flags
-    ]
-
-
-def draft(rules: Ruleset, d: Draft) -> dict[str, object]:
-    """A hand being put together: its tiles sorted, each with the text that a form sends to move it."""
-
-    def buttons(ts: Iterable[Tile]) -> Tiles:
-        return [tile(t, action=tile_text(t)) for t in sort_tiles(ts)]
-
-    return {
-        "hand": buttons(d.hand),
-        "melds": [meld(m) for m in d.melds],
-        "seen": buttons(d.seen),
-        "win": None if d.win is None else tile(d.win, won=True, action=tile_text(d.win)),
-        "full": compose.full(rules, d),
-        "size": ngettext("%(num)d tile", "%(num)d tiles", len(d.tiles) - len(d.seen)),
-        "any": bool(d.tiles),
-    }
-
-
-def pad(rules: Ruleset, left: Counts) -> list[Tiles]:
-    """The keys of a tile pad, a row a suit, with the copies that are left; a kind without any has no action."""
-    rows: dict[int, Tiles] = {}
-    for k, supply in enumerate(rules.tiles.supply):
-        if supply:
-            action = tile_text(Tile(k)) if left[k] else ""
-            rows.setdefault(suit(Kind(k)), []).append(kind_tile(Kind(k), count=left[k], action=action))
-    return list(rows.values())
-
-
-def example_hand(key: str, hand: Hand) -> str:
-    """The query that asks about a hand."""
-    return query({"variant": [key], **{k: [text] for k, text in Draft(hand.tiles, hand.melds).texts().items()}})
-
-
-def example_win(key: str, win: Win) -> str:
-    """The query that asks what a win is worth."""
-    asked = Draft(win.hand.concealed, win.hand.melds, win=win.tile).texts()
-    flags_ = [str(f) for f in Flag if f in win.circumstance.flags]
-    seat = "dealer" if win.circumstance.dealer else "non_dealer"
-    about = {"by": [str(win.circumstance.by)], "seat": [seat], "flag": flags_}
-    return query({"variant": [key], **{k: [text] for k, text in asked.items()}, **about})
-
-
-def question(rules: Ruleset, q: Question) -> dict[str, object]:
-    """A position as shown: the hand sorted, the drawn tile apart, what else is visible."""
-    drawn = [] if q.hand.drawn is None else [tile(q.hand.drawn, drawn=True)]
-    return {
-        "hand": [*tiles(sort_tiles(q.hand.concealed)), *drawn],
-        "melds": [meld(m) for m in q.hand.melds],
-        "seen": tiles(tiles_of(q.seen)),
-        "draws": ngettext("%(num)d draw left", "%(num)d draws left", q.draws),
-        "unseen": sum(unseen(rules, q)),
-        "goal": gettext("chance to win") if q.goal is Goal.WIN else gettext("points expected"),
-    }
-
-
 def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) -> dict[str, object]:
     """The whole answer: the option table and the model's sentence."""
     rows = choices(a, rules, you)
@@ -536,24 +451,6 @@ def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) 
     }
 
 
-def proofs(rules: Ruleset, q: Question, answered: WaitsAnswer) -> dict[str, object]:
-    """The waits of a resting hand, each with the hand regrouped around it and the copies that are left."""
-    remaining = unseen(rules, q)
-    live = [w.kind for w in answered.waits if w.live]
-    rows = [
-        {
-            "tile": kind_tile(w.kind),
-            "state": "hit" if w.live else "blocked",
-            "mark": gettext("wait") if w.live else f"[{gettext('blocked')}]",
-            "left": ngettext("%(num)d left", "%(num)d left", remaining[w.kind]),
-            "groups": [reading(proof, w.kind)],
-            "said": None if w.live else gettext("You hold all copies yourself, so it is no wait."),
-        }
-        for w, proof in zip(answered.waits, answered.proofs, strict=True)
-    ]
-    return {"rows": rows, "total": kinds_and_tiles(len(live), sum(remaining[k] for k in live))}
-
-
 def curves(a: Analysis, you: Tile | None = None) -> dict[str, object] | None:
     """The chance to win by draw: the best discard, and yours or else the next best one."""
     other = next((c for c in a.choices if c.discard == you), None) if you is not None else None
@@ -566,40 +463,7 @@ def curves(a: Analysis, you: Tile | None = None) -> dict[str, object] | None:
     return charts.line(gettext("Chance to win by draw"), series, [str(n) for n in range(len(series[0][1]))])
 
 
-# ------------------------------------------------------------------ rules and progress
-
-
-def pattern_table(
-    rules: Ruleset, notes: Mapping[str, str], examples: Mapping[str, WorkedCase]
-) -> list[dict[str, object]]:
-    """The pattern table as the scorer uses it: `notes` say when a row fits, `examples` show it, both by row."""
-    return [
-        {
-            "id": row.id,
-            "label": gettext(row.label),
-            "own": own_name(row.name, gettext(row.label)),
-            "when": notes.get(row.id, ""),
-            "example": case(examples[row.id]) if row.id in examples else None,
-            "value": gettext("yakuman") if row.limit else ngettext("%(num)d han", "%(num)d han", row.value),
-            "strikes": join([gettext(rules.scoring.table.by_id[x].label) for x in row.supersedes]),
-        }
-        for row in rules.scoring.table.rows
-    ]
-
-
-def case(c: WorkedCase) -> dict[str, object]:
-    """A worked case of the rules page: the win as asked, the score as our own scorer gives it (and the tests check)."""
-    return {
-        "key": c.key,
-        "title": c.title(lang()),
-        "hand": tiles(sort_tiles(c.win.hand.concealed)),
-        "melds": [meld(m) for m in c.win.hand.melds],
-        "win": tile(c.win.tile, won=True),
-        "flags": join([gettext(FLAG_LABELS[f]) for f in Flag if f in c.win.circumstance.flags]),
-        "score": score(c.rules, c.win, c.breakdown),
-        "source": c.source(lang()),
-    }
-
+# ------------------------------------------------------------------ drills
 
 THEME_LABELS = {str(k): v for k, v in (*THEMES.items(), *TRAPS.items())}
 """Labels of the themes of discards and the classes of wait drills, by key."""
@@ -614,56 +478,5 @@ MARK_LABELS = {
     Mark.PARTIAL: N_("Partly right"),
     Mark.WRONG: N_("Wrong"),
 }
-MODE_LABELS = {
-    Mode.PRACTICE: N_("practice"),
-    Mode.SPRINT: N_("sprint"),
-    Mode.SURVIVAL: N_("survival"),
-    Mode.STREAK: N_("streak"),
-    Mode.DAILY: N_("daily"),
-    Mode.OWN: N_("own games"),
-}
-
-
-def skill_label(key: str) -> str:
-    """`count:3` and `waits:theme` in words."""
-    head, _, rest = key.partition(":")
-    if head == "count":
-        return gettext("Not ready") if rest == "0" else ngettext("%(num)d wait", "%(num)d waits", int(rest))
-    if not rest:
-        return gettext("Discards") if head == "discard" else gettext("Waits")
-    kind_ = gettext("Discards") if head == "discard" else gettext("Waits")
-    return f"{kind_}: {gettext(THEME_LABELS.get(rest, rest))}"
-
-
-def skill(s: Skill, prefix: str = "") -> dict[str, object]:
-    head, _, rest = (prefix + s.key).partition(":")
-    return {
-        "key": prefix + s.key,
-        "label": skill_label(prefix + s.key),
-        "number": s.number,
-        "shown": f"{percent(s.accuracy, 0)} %" if s.number else "–",
-        "note": ngettext("%(num)d answer", "%(num)d answers", s.number) + (f" · {seconds(s.ms)}" if s.ms else ""),
-        "length": charts.bar_length(s.accuracy),
-        "weak": s.accuracy < 0.6,
-        "kind": "discards" if head == "discard" else "waits",
-        "theme": "" if head == "count" else rest,
-        "count": rest if head == "count" else "",
-    }
-
-
 def seconds(ms: int) -> str:
     return gettext("%(n)s s", n=f"{ms / 1000:.0f}" if ms >= 10_000 else f"{ms / 1000:.1f}")
-
-
-def attempt(a: Attempt) -> dict[str, object]:
-    return {
-        "at": a.at[:16].replace("T", " "),
-        "kind": gettext("Discards") if a.kind is Kind_.DISCARD else gettext("Waits"),
-        "mode": gettext(MODE_LABELS[a.mode]),
-        "mark": str(a.mark),
-        "mark_label": gettext(MARK_LABELS[a.mark]),
-        "seconds": seconds(a.ms),
-        "puzzle": a.puzzle,
-        "page": "discards" if a.kind is Kind_.DISCARD else "waits",
-        "loss": "" if a.share is None or a.share == 0 else f"−{percent(a.share)} %",
-    }

@@ -6,11 +6,13 @@ import json
 
 from flask import Blueprint, Response, make_response, request, url_for
 from flask_babel import gettext, ngettext
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from trainer.usecases import progress
+from trainer.usecases import progress, transfer
 from trainer.usecases.site import N_, Refusal
-from trainer.web import charts, present
+from trainer.web import charts, present, present_progress
+from trainer.web.forms import whole
 from trainer.web.respond import db, page, see_other, site, user
 
 bp = Blueprint("progress", __name__)
@@ -18,6 +20,11 @@ bp = Blueprint("progress", __name__)
 
 @bp.get("/progress")
 def index() -> Response:
+    return shown()
+
+
+def shown(error: str | None = None, status: int = 200) -> Response:
+    """The dashboard, with what an import brought, or the sentence that says why there was none."""
     today = site().today()
     board = progress.dashboard(db(), user(), today)
     trend = None
@@ -27,31 +34,42 @@ def index() -> Response:
         trend = charts.line(gettext("Good first answers by day"), series, [d.strftime("%m-%d") for d, _ in latest])
     return page(
         "progress/page.html",
+        None,
+        status,
+        error=error,
         board=board,
         week=charts.week(board.days, today),
         calendar=charts.calendar(board.days, today),
-        discards=present.skill(board.discards),
-        waits=present.skill(board.waits),
-        by_count=[present.skill(s, "count:") for s in board.by_wait_count],
-        by_theme=[present.skill(s) for s in board.by_theme],
-        weakest=[present.skill(s) for s in board.weakest],
-        recent=[present.attempt(a) for a in board.recent],
+        discards=present_progress.skill(board.discards),
+        waits=present_progress.skill(board.waits),
+        by_count=[present_progress.skill(s, "count:") for s in board.by_wait_count],
+        by_theme=[present_progress.skill(s) for s in board.by_theme],
+        weakest=[present_progress.skill(s) for s in board.weakest],
+        recent=[present_progress.attempt(a) for a in board.recent],
         trend=trend,
         imported=_imported(),
     )
 
 
 def _imported() -> str | None:
-    new, games = request.args.get("attempts", ""), request.args.get("games", "")
-    if not (new.isdigit() and games.isdigit()):
+    """What the address says that an import brought, in words."""
+    new = {key: whole(request.args.get(key, ""), -1) for key in ("attempts", "games", "puzzles", "settings")}
+    if min(new["attempts"], new["games"]) < 0:
         return None
-    answers = ngettext("%(num)d new answer", "%(num)d new answers", int(new))
-    return f"{answers} · {ngettext('%(num)d new game', '%(num)d new games', int(games))}"
+    words = [
+        ngettext("%(num)d new answer", "%(num)d new answers", new["attempts"]),
+        ngettext("%(num)d new game", "%(num)d new games", new["games"]),
+    ]
+    if new["puzzles"] > 0:
+        words.append(ngettext("%(num)d new puzzle", "%(num)d new puzzles", new["puzzles"]))
+    if new["settings"] > 0:
+        words.append(ngettext("%(num)d setting", "%(num)d settings", new["settings"]))
+    return " · ".join(words)
 
 
 @bp.get("/progress/export")
 def export() -> Response:
-    data = progress.export(db(), user(), site().now())
+    data = transfer.export(db(), user(), site().now())
     out = make_response(json.dumps(data, ensure_ascii=False, indent=1))
     out.headers["Content-Type"] = "application/json; charset=utf-8"
     out.headers["Content-Disposition"] = f'attachment; filename="nanikiru-{site().today().isoformat()}.json"'
@@ -60,12 +78,25 @@ def export() -> Response:
 
 @bp.post("/progress/import")
 def import_() -> BaseResponse:
+    try:
+        done = transfer.import_(db(), user(), _uploaded(), site().now())
+    except Refusal as refusal:
+        return shown(present.refusal(refusal), 422)
+    except RequestEntityTooLarge:
+        return shown(gettext("This file is too large to be imported."), 413)
+    return see_other(
+        url_for(
+            "progress.index", attempts=done.attempts, games=done.games, puzzles=done.puzzles, settings=done.settings
+        )
+    )
+
+
+def _uploaded() -> str:
+    """The text of the file sent; raises Refusal, or RequestEntityTooLarge."""
     file = request.files.get("file")
     if file is None or not file.filename:
         raise Refusal(N_("Choose a file that this site exported."))
     try:
-        text = file.stream.read().decode("utf-8-sig")
+        return file.stream.read().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal(N_("This file is not JSON.")) from None
-    done = progress.import_(db(), user(), text)
-    return see_other(url_for("progress.index", attempts=done.attempts, games=done.games))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from trainer.usecases import catalog, rulebook
-from trainer.web import i18n, markdown, present
+from trainer.web import i18n, markdown, present, present_ask
 from trainer.web.respond import page
 
 bp = Blueprint("rules", __name__)
@@ -31,10 +31,10 @@ def show(key: str) -> Response:
         text=blocks,
         contents=markdown.contents(blocks),
         same_language=language == here,
-        table=present.pattern_table(variant.ruleset(), notes, examples),
+        table=present_ask.pattern_table(variant.ruleset(), notes, examples),
         options=options,
         option_labels={o["key"]: o["label"] for o in options},
-        case=present.case(catalog.worked_cases(variant.key)[0]),
+        case=present_ask.case(catalog.worked_cases(variant.key)[0]),
         number=len(catalog.worked_cases(variant.key)),
     )
 
@@ -42,5 +42,5 @@ def show(key: str) -> Response:
 @bp.get("/rules/<key>/cases")
 def cases(key: str) -> Response:
     variant = catalog.variant(key)
-    worked = [present.case(c) for c in catalog.worked_cases(variant.key)]
+    worked = [present_ask.case(c) for c in catalog.worked_cases(variant.key)]
     return page("rules/cases.html", variant=present.variant(variant), cases=worked)

@@ -9,7 +9,7 @@ from trainer.usecases import ask, catalog
 from trainer.usecases import compose as hands
 from trainer.usecases.compose import Variant
 from trainer.usecases.site import Refusal
-from trainer.web import compose, present
+from trainer.web import compose, present, present_ask
 from trainer.web.respond import link
 
 bp = Blueprint("score", __name__)
@@ -31,8 +31,8 @@ def index() -> BaseResponse:
         error = present.refusal(refusal)
     context = {
         **compose.form(v, USUAL),
-        "flags": present.flags(v.ruleset(), request.args.getlist("flag")),
-        "example": link("score.index") + present.example_win(v.key, hands.example_win(v.key)),
+        "flags": present_ask.flags(v.ruleset(), request.args.getlist("flag")),
+        "example": link("score.index") + present_ask.example_win(v.key, hands.example_win(v.key)),
         "answer": answer,
         "error": error,
     }

@@ -1,4 +1,4 @@
-"""The waits drill: name every wait, or say that the hand is not ready. Practice, or a timed sprint of ten."""
+"""The waits drill: name every wait, or say that the hand is not ready. Practice, or a run: sprint, survival, streak."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from flask import Blueprint, Response, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as BaseResponse
 
-from trainer.usecases import catalog, practice, similar
-from trainer.usecases.site import Refusal
+from trainer.usecases import catalog, practice, runs, similar
+from trainer.usecases.runs import Run, Standing
+from trainer.usecases.site import N_, NotFound, Refusal
 from trainer.web import present
-from trainer.web import present_drill as drill
+from trainer.web import present_waits as drill
 from trainer.web.discards import hidden, took
 from trainer.web.respond import db, link, page, preferences, see_other, site, user, wants_fragment
 
 bp = Blueprint("waits", __name__)
 
-CARRIED = ("theme", "count", "unsorted", "legal", "sprint")
+OPTIONS = ("unsorted", "legal", "timed")
+CARRIED = ("theme", "count", *OPTIONS, "skipped", "back", *Run)
+NEW = "new"
 
 
 def carried() -> dict[str, str]:
@@ -25,19 +28,34 @@ def carried() -> dict[str, str]:
     return {key: request.values[key][:40] for key in CARRIED if request.values.get(key)}
 
 
+def run_of(mode: dict[str, str]) -> Standing | None:
+    """The run that the address names, None in practice."""
+    for run in Run:
+        if run in mode:
+            return runs.standing(db(), user(), run, mode[run])
+    return None
+
+
 @bp.get("/waits")
 def index() -> BaseResponse:
     variant = catalog.variant(request.args.get("variant"))
     mode = carried()
-    if mode.get("sprint") == "new":
-        mode["sprint"] = secrets.token_urlsafe(8)
-    series = mode.get("sprint")
-    if series and len(practice.sprint(db(), user(), series)) >= practice.SPRINT:
-        return see_other(link("waits.sprint", series=series))
-    found = practice.choose(
-        db(), user(), variant.key, drill.WAITS, theme=mode.get("theme", ""), count=mode.get("count", "")
-    )
-    return see_other(link("waits.show", id=found, **mode))
+    mode.pop("back", None)
+    for run in Run:
+        if mode.get(run) == NEW:
+            mode[run] = secrets.token_urlsafe(8)
+            mode.pop("skipped", None)
+    standing = run_of(mode)
+    series = "" if standing is None else mode[standing.run]
+    theme, count = mode.get("theme", ""), mode.get("count", "")
+    try:
+        if standing is None or not standing.over:
+            found = practice.choose(db(), user(), variant.key, drill.WAITS, theme=theme, count=count, series=series)
+            return see_other(link("waits.show", id=found, **mode))
+    except NotFound:
+        if standing is None or not standing.done:
+            raise
+    return see_other(link("waits.result", run=standing.run, series=series, variant=variant.key))
 
 
 @bp.get("/waits/<id>")
@@ -45,72 +63,132 @@ def show(id: str) -> Response:
     puzzle = practice.find(db(), user(), id, drill.WAITS)
     attempt = practice.attempt_of(db(), user(), id, request.args.get("token", ""))
     if attempt is not None:
-        return answered(drill.stored_waits(puzzle, attempt, legal="legal" in carried()))
+        return answered(drill.stored(puzzle, attempt))
     return asked(puzzle)
 
 
 @bp.post("/waits/<id>/similar")
 def another(id: str) -> BaseResponse:
+    """Another picture of this idea; in a run it is the run's next question."""
     puzzle = practice.find(db(), user(), id, drill.WAITS)
-    return see_other(link("waits.show", id=similar.similar_to(db(), user(), puzzle, site().now())))
+    return see_other(link("waits.show", id=similar.similar_to(db(), user(), puzzle, site().now()), **carried()))
 
 
-def frame(puzzle: practice.Puzzle) -> dict[str, object]:
-    variant = catalog.variant(puzzle.variant)
+# ------------------------------------------------------------------ question and answer
+
+
+def frame(puzzle: practice.Puzzle, *, answered: bool) -> dict[str, object]:
     mode = carried()
-    rules = practice.rules_of(puzzle)
+    base = {"variant": puzzle.variant}
     unsorted = "unsorted" in mode or preferences()["sort"] == "off"
-    done = len(practice.sprint(db(), user(), mode["sprint"])) if "sprint" in mode else None
-    base = {"variant": variant.key}
+    standing = run_of(mode)
+    onward = {k: v for k, v in mode.items() if k != "back"}
     return {
-        "variant": present.variant(variant),
-        "variants": present.variants_menu(catalog.variants(), variant.key),
-        "next_url": link("waits.index", variant=variant.key, **mode),
+        **chips(puzzle.variant, mode),
+        "next_url": link("waits.index", **base, **onward),
+        "skip_url": link("waits.index", **base, **{**onward, "skipped": "1"}) if may_skip(standing, mode) else "",
         "similar_url": link("waits.another", id=puzzle.id),
-        "retry_url": link("waits.show", id=puzzle.id, **{k: v for k, v in mode.items() if k != "sprint"}),
-        "subtitle": ""
-        if done is None
-        else gettext("sprint, %(n)d of %(all)d answered", n=done, all=practice.SPRINT),
-        "chips": [] if "sprint" in mode else drill.trap_chips(mode.get("theme", "")),
+        "retry_url": link("waits.show", id=puzzle.id, **mode) if standing is None else "",
+        "back_url": back_url(mode.get("back", "")),
+        "carried": mode,
+        "run": None if standing is None else drill.progress(standing, answered=answered),
+        "q": drill.question(
+            practice.rules_of(puzzle), drill.as_waits(puzzle), sort=not unsorted, legal="legal" in mode
+        ),
+    }
+
+
+def may_skip(standing: Standing | None, mode: dict[str, str]) -> bool:
+    """In a streak one hand may be skipped; in practice every one may."""
+    return standing is None or (standing.run is Run.STREAK and "skipped" not in mode)
+
+
+def back_url(text: str) -> str:
+    """The result of the run that a repeated question came from, named as `RUN:SERIES`."""
+    run, _, series = text.partition(":")
+    return link("waits.result", run=run, series=series) if series and run in set(Run) else ""
+
+
+def chips(key: str, mode: dict[str, str]) -> dict[str, object]:
+    """The game, the ways to be asked, the options of each, and the classes of hands."""
+    options = {k: v for k, v in mode.items() if k in OPTIONS}
+    chosen = {k: v for k, v in mode.items() if k in ("theme", "count")}
+    run = next((str(r) for r in Run if r in mode), "")
+
+    def chip(label: str, current: bool, **query: str) -> dict[str, object]:
+        return {"label": label, "url": link("waits.index", variant=key, **query), "current": current}
+
+    def switch(option: str, label: str) -> dict[str, object]:
+        rest = {k: v for k, v in options.items() if k != option}
+        return chip(label, option in mode, **chosen, **(rest if option in mode else {**rest, option: "1"}))
+
+    def start(run_: Run, label: str) -> dict[str, object]:
+        return chip(label, run == run_, **options, **{run_: NEW})
+
+    return {
+        "variant": present.variant(catalog.variant(key)),
+        "variants": present.variants_menu(catalog.variants(), key),
         "modes": [
-            {"label": gettext("practice"), "url": link("waits.index", **base), "current": not mode},
-            {"label": gettext("sprint of ten"), "url": link("waits.index", **base, sprint="new"), "current": False},
-            {
-                "label": gettext("unsorted tiles"),
-                "url": link("waits.index", **base, unsorted="1"),
-                "current": "unsorted" in mode,
-            },
-            {
-                "label": gettext("only legal waits (furiten counts)"),
-                "url": link("waits.index", **base, legal="1"),
-                "current": "legal" in mode,
-            },
+            chip(gettext("practice"), not run, **options),
+            start(Run.SPRINT, gettext("sprint of ten")),
+            start(Run.SURVIVAL, gettext("survival")),
+            start(Run.STREAK, gettext("streak")),
         ],
-        "timed": "sprint" in mode and preferences()["timers"] == "on",
-        "q": drill.wait_question(rules, drill.as_waits(puzzle), sort=not unsorted, legal="legal" in mode),
+        "options": [
+            switch("unsorted", gettext("unsorted tiles")),
+            switch("legal", gettext("only legal waits (furiten counts)")),
+            switch("timed", gettext("with a clock")),
+        ]
+        if not run
+        else [],
+        "classes": [
+            chip(gettext("any class"), not chosen, **options),
+            *(
+                chip(label, value == mode.get("theme"), **options, theme=value)
+                for value, label in drill.trap_labels()
+            ),
+        ]
+        if not run
+        else [],
     }
 
 
 def asked(puzzle: practice.Puzzle, error: str | None = None) -> Response:
     fields = {**hidden(), **carried()}
-    context = {**frame(puzzle), "hidden": fields, "since": fields["shown"], "error": error, "r": None}
+    context = {
+        **frame(puzzle, answered=False),
+        "hidden": fields,
+        "error": error,
+        "clock": clock(int(fields["shown"])),
+        "r": None,
+    }
     return page("waits/page.html", "waits/_question.html", 422 if error else 200, **context)
+
+
+def clock(shown: int) -> dict[str, object] | None:
+    """The clock beside a question that was shown at that time (ms): of the run, or of this hand."""
+    mode = carried()
+    standing = run_of(mode)
+    if preferences()["timers"] == "off" or (standing is None and "timed" not in mode):
+        return None
+    return drill.clock(standing, shown)
 
 
 @bp.post("/waits/<id>/answer")
 def answer(id: str) -> BaseResponse:
     puzzle = practice.find(db(), user(), id, drill.WAITS)
     mode = carried()
-    series = mode.get("sprint")
+    standing = run_of(mode)
     token = request.form.get("token", "")
+    put = practice.Asked(token, drill.PRACTICE, took())
+    if standing is not None:
+        put = practice.Asked(token, runs.MODES[standing.run], took(), series=mode[standing.run])
     try:
+        if standing is not None and standing.over and practice.attempt_of(db(), user(), id, token) is None:
+            raise Refusal(N_("This run is over: go on to its result."))
         asks = drill.as_waits(puzzle)
         named = practice.parse_waits(asks, request.form.getlist("waits"), none="none" in request.form)
-        done = practice.answer_waits(
-            db(), user(), asks, named,
-            practice.Asked(token, drill.SPRINT if series else drill.PRACTICE, took(), series=series),
-            site().now(), legal="legal" in mode,
-        )  # fmt: skip
+        done = practice.answer_waits(db(), user(), asks, named, put, site().now(), legal="legal" in mode)
     except Refusal as refusal:
         return asked(puzzle, present.refusal(refusal))
     if wants_fragment():
@@ -119,17 +197,39 @@ def answer(id: str) -> BaseResponse:
 
 
 def answered(done: practice.WaitAnswer) -> Response:
-    rules = practice.rules_of(done.puzzle)
     context = {
-        **frame(done.puzzle),
-        "r": drill.wait_result(rules, done.puzzle, done.named, legal=done.legal),
+        **frame(done.puzzle, answered=True),
+        "r": drill.result(practice.rules_of(done.puzzle), done.puzzle, done.named, legal=done.legal),
         "seconds": present.seconds(done.attempt.ms),
         "first": done.attempt.first,
     }
     return page("waits/page.html", "waits/_result.html", **context)
 
 
-@bp.get("/waits/sprint/<series>")
-def sprint(series: str) -> Response:
-    done = practice.sprint(db(), user(), series)
-    return page("waits/sprint.html", rows=[present.attempt(a) for a in done], **drill.sprint_summary(done))
+# ------------------------------------------------------------------ runs
+
+
+@bp.get("/waits/<any(sprint, survival, streak):run>/<series>")
+def result(run: str, series: str) -> Response:
+    """The end of a run, or how far it has come."""
+    standing = runs.standing(db(), user(), Run(run), series)
+    if not standing.done:
+        raise NotFound(N_("There is no such run."))
+    variant = catalog.variant(standing.done[0].variant)
+    puzzles = {p.id: drill.as_waits(p) for a in standing.done if (p := _found(a.puzzle)) is not None}
+    return page(
+        "waits/run.html",
+        variant=present.variant(variant),
+        s=drill.summary(standing, runs.best(db(), user(), standing.run), puzzles),
+        back=f"{run}:{series}",
+        again_url=link("waits.index", variant=variant.key, **{run: NEW}),
+        onward_url=link("waits.index", variant=variant.key, **{run: series}),
+    )
+
+
+def _found(id: str) -> practice.Puzzle | None:
+    """The puzzle, unless it is of another site: its answers were imported."""
+    try:
+        return practice.find(db(), user(), id, drill.WAITS)
+    except NotFound:
+        return None

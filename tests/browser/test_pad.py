@@ -1,0 +1,49 @@
+"""Any hand tapped together on a phone: the pad stays under the thumb, the answer comes into view."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+
+def tap(page: Any, address: str, *tiles: str) -> None:
+    """Press keys of the pad, each answered before the next."""
+    for tile in tiles:
+        with page.expect_response(lambda r: "edit=1" in r.url):
+            page.locator(f"#pad-{tile}").click()
+    page.wait_for_url(f"**{address}?*edit=1*")
+
+
+def test_a_hand_is_tapped_and_its_answer_is_in_view(phone: Any) -> None:
+    phone.goto("/analysis")
+    before = phone.locator("#pad-5s").bounding_box()
+    tap(phone, "/analysis", *(f"{rank}s" for rank in "1234456"))
+    assert phone.locator('[name="drop"]').count() == 7
+    assert before["width"] >= 44
+    tap(phone, "/analysis", *(f"{rank}s" for rank in "7788999"))
+    phone.get_by_role("button", name="Analyze").last.click()
+    phone.get_by_role("heading", name="All discards").wait_for()
+    hand = phone.locator("section.felt").bounding_box()
+    assert hand["y"] >= 0
+    assert hand["y"] + hand["height"] < 844 - 56, "above the bar at the bottom"
+    assert "edit" not in urlsplit(phone.url).query
+    phone.go_back()
+    assert phone.locator("h1").is_visible()
+
+
+def test_an_error_is_in_view_after_sending(phone: Any, quiet_console: list[str]) -> None:
+    phone.goto("/score?variant=bamboo&hand=123s&win=1s&edit=1")
+    phone.get_by_role("button", name="Score").last.click()
+    alert = phone.get_by_role("alert")
+    alert.wait_for()
+    phone.wait_for_function("document.querySelector('[role=alert]').getBoundingClientRect().top >= 0")
+    assert alert.bounding_box()["y"] < 600
+    quiet_console.clear()  # the browser logs the refusal
+
+
+def test_the_winning_tile_is_tapped(phone: Any) -> None:
+    phone.goto("/score?variant=bamboo&hand=2344456778999s&win=1s&edit=1")
+    with phone.expect_response(lambda r: "win=4s" in r.url):
+        phone.locator('[name="won"][value="4s"]').first.click()
+    phone.locator('[name="unwin"][value="4s"]').wait_for()
+    assert phone.locator("#win").input_value() == "4s"

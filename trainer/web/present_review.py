@@ -1,0 +1,95 @@
+"""A game looked back at, as templates print it: every discard graded, every moment with open hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask_babel import gettext, ngettext
+
+from trainer.analysis import Choice, Goal, Grade
+from trainer.game.state import State
+from trainer.game.view import View
+from trainer.usecases import play
+from trainer.web import present, present_drill
+from trainer.web import present_game as table
+
+
+def decision(game: play.Game, d: play.Decision) -> dict[str, object]:
+    """A discard of the review: the hand, what was thrown, what was best, the loss."""
+    hand = table.shown_hand(d.view.hand)
+    you = present.tile(d.action.tile)
+    next(t for t in hand if t["text"] == you["text"] and bool(t.get("drawn")) == d.action.drawn)["you"] = True
+    return {
+        "at": d.at,
+        "title": gettext("Deal %(deal)d, turn %(turn)d", deal=d.deal, turn=d.turn),
+        "grade": str(d.choice.grade),
+        "grade_label": present.grade(d.choice.grade),
+        "hand": hand,
+        "melds": [present.meld(m) for m in d.view.hand.melds],
+        "you": you,
+        "best": present.tile(d.best.discard) if d.best.discard is not None else None,
+        "is_best": d.choice.grade is Grade.BEST,
+        "loss": present.loss(d.analysis, game.rules, d.choice),
+        "worth": worth(game, d, d.choice),
+        "best_worth": worth(game, d, d.best),
+        "mistake": d.choice.grade in (Grade.MISTAKE, Grade.BLUNDER, Grade.INACCURACY),
+        "link": present_drill.position_query(game.rules, d.position, d.analysis.goal),
+    }
+
+
+def worth(game: play.Game, d: play.Decision, c: Choice) -> str:
+    """What a discard is worth in the measure of the review."""
+    if d.analysis.goal is Goal.VALUE:
+        return present.points(game.rules, round(present.measure(d.analysis, c)))
+    return f"{present.percent(c.win_prob)} %"
+
+
+def summary(decisions: Sequence[play.Decision]) -> list[dict[str, object]]:
+    return [
+        {"grade": str(g), "label": present.grade(g), "number": sum(d.choice.grade is g for d in decisions)}
+        for g in Grade
+    ]
+
+
+def nothing(game: play.Game) -> str:
+    """Why a review has no discards."""
+    if play.deals_over(game):
+        return gettext(
+            "No discard to judge: in the deals so far you threw nothing, or nothing that could still have been a win."
+        )
+    return gettext("No discards to judge yet: finish a deal first.")
+
+
+def replay(game: play.Game, state: State, view: View, n: int, limit: int) -> dict[str, object]:
+    """A past moment with open hands, and what has just happened."""
+    seats = [
+        {
+            "name": table.name(game, i),
+            "note": gettext("dealer") if i == state.dealer else gettext("non-dealer"),
+            "mine": i == game.seat,
+            "hand": table.shown_hand(s.hand),
+            "melds": [present.meld(m) for m in s.hand.melds],
+            "river": table.river(s.river),
+            "points": present.points(game.rules, state.points[i]),
+        }
+        for i, s in enumerate(state.seats)
+    ]
+    seats.sort(key=lambda x: bool(x["mine"]))
+    starts = play.deal_starts(game)
+    return {
+        "id": game.stored.id,
+        "seats": seats,
+        "n": n,
+        "limit": limit,
+        "back": max(0, n - 1),
+        "onward": min(limit, n + 1),
+        "deals": [
+            {"label": gettext("Deal %(n)d", n=deal), "at": at, "current": deal == state.deal} for deal, at in starts
+        ],
+        "label": table.deal_label(game.rules, state.deal, play.dealer_turns(game.events[:n])) if state.deal else "",
+        "left": ngettext("%(num)d tile left", "%(num)d tiles left", state.left) if state.wall else "",
+        "said": table.happened(game, game.events[n - 1])
+        if n
+        else {"text": gettext("The match has not begun"), "tile": None},
+        "result": table.result(game, view, play.open_waits(view)) if view.over else None,
+    }

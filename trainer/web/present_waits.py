@@ -1,0 +1,226 @@
+"""Wait drills as templates print them: the question, the result with its proofs, and the runs they are asked in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask_babel import gettext, ngettext
+
+from trainer.drill.puzzle import Puzzling
+from trainer.drill.themes import TRAPS
+from trainer.drill.waits import LACKS, STANDINGS, Line, Miss, Standing, WaitPuzzle, sheet
+from trainer.progress.attempt import Attempt, Mode
+from trainer.rules.variant import ReadyBy, Ruleset
+from trainer.text import N_
+from trainer.tiles import Kind, Tile, format_tiles, sort_tiles
+from trainer.usecases import practice, runs
+from trainer.usecases.runs import Run
+from trainer.usecases.runs import Standing as RunStanding
+from trainer.web import present, present_progress
+
+WAITS = Puzzling.WAITS
+PRACTICE = Mode.PRACTICE
+
+RUN_LABELS = {Run.SPRINT: N_("sprint"), Run.SURVIVAL: N_("survival"), Run.STREAK: N_("streak")}
+
+
+def trap_labels() -> list[tuple[str, str]]:
+    """The classes of hands with their names."""
+    return [(str(key), gettext(label)) for key, label in TRAPS.items()]
+
+
+def as_waits(p: practice.Puzzle) -> WaitPuzzle:
+    assert isinstance(p, WaitPuzzle)
+    return p
+
+
+def stored(p: practice.Puzzle, attempt: Attempt) -> practice.WaitAnswer:
+    """A stored answer, to be shown again."""
+    return practice.WaitAnswer(as_waits(p), attempt)
+
+
+# ------------------------------------------------------------------ question and result
+
+
+def question(rules: Ruleset, p: WaitPuzzle, *, sort: bool, legal: bool) -> dict[str, object]:
+    tiles = sort_tiles(p.hand.concealed) if sort else p.unsorted()
+    return {
+        "id": p.id,
+        "hand": present.tiles(tiles),
+        "melds": [present.meld(m) for m in p.hand.melds],
+        "river": present.tiles(p.river),
+        "pad": [present.kind_tile(k, digit=str(k % 9 + 1)) for k in rules.tiles.kinds],
+        "legal": legal,
+        "live_only": rules.ready_by is ReadyBy.LIVE,
+        "text": format_tiles(p.hand.concealed),
+    }
+
+
+def result(rules: Ruleset, p: WaitPuzzle, named: frozenset[Kind], *, legal: bool) -> dict[str, object]:
+    """The result: the pad re-used in place, the hand regrouped for every kind that matters, reasons for the others."""
+    lines = sheet(rules, p, legal=legal)
+    right = p.answer(legal=legal)
+    hits, missed, false = named & right, right - named, named - right
+    marks = {
+        "hit": gettext("✓ hit"),
+        "missed": gettext("missed"),
+        "false": gettext("✕ false"),
+        "blocked": gettext("[blocked]"),
+        "": "–",
+    }
+    keys: present.Tiles = []
+    rows: list[dict[str, object]] = []
+    others: list[dict[str, object]] = []
+    for line in lines:
+        state = _state(line, named, right, set(p.exhausted))
+        keys.append(present.kind_tile(line.kind, blocked=state == "blocked", state=state, mark=marks[state]))
+        (rows if state else others).append(_row(line, state, marks[state]))
+    return {
+        "title": _title(len(hits), len(right), len(named), bool(legal and p.waits), exact=named == right),
+        "mark": "right" if named == right else "partial" if hits else "wrong",
+        "sums": sums(len(hits), len(missed), len(false)),
+        "keys": keys,
+        "rows": rows,
+        "others": others,
+        "total": present.kinds_and_tiles(len(right), sum(x.left for x in lines if x.kind in right)),
+        "trap": gettext(TRAPS[p.trap]),
+        "source": gettext(
+            "Every regrouping of the tiles, checked one by one: exact. "
+            "Ruleset %(name)s, edition %(edition)d · seed %(seed)s",
+            name=present.game_name(rules),
+            edition=p.edition,
+            seed=p.provenance.seed,
+        ),
+    }
+
+
+def _title(hits: int, right: int, named: int, barred: bool, *, exact: bool) -> str:
+    """The verdict in a line; `barred`: the hand waits, but no wait may be won on from a discard."""
+    if not right and barred:
+        return gettext("No wait may be won on from a discard")
+    if not right:
+        return gettext("The hand is not ready") if named else gettext("Not ready, and you said so")
+    if exact:
+        return gettext("All %(n)d waits", n=right) if right > 1 else gettext("The one wait")
+    return ngettext("%(hit)d of %(num)d wait", "%(hit)d of %(num)d waits", right, hit=hits)
+
+
+def sums(hits: int, missed: int, false: int) -> list[dict[str, object]]:
+    """Large counts for the macro `sums`."""
+    return [
+        {"state": "hit", "number": hits, "label": ngettext("hit", "hits", hits)},
+        {"state": "missed", "number": missed, "label": gettext("missed")},
+        {"state": "false", "number": false, "label": ngettext("false call", "false calls", false)},
+    ]
+
+
+def _state(line: Line, named: frozenset[Kind], right: frozenset[Kind], exhausted: set[Kind]) -> str:
+    if line.kind in right:
+        return "hit" if line.kind in named else "missed"
+    if line.kind in named:
+        return "false"
+    blocked = line.kind in exhausted or line.standing in (Standing.FURITEN, Standing.NOT_DECLARABLE)
+    return "blocked" if blocked else ""
+
+
+def _row(line: Line, state: str, mark: str) -> dict[str, object]:
+    said = "" if line.standing is Standing.WAIT else gettext(STANDINGS[line.standing])
+    return {
+        "tile": present.kind_tile(line.kind, blocked=state == "blocked"),
+        "state": state,
+        "mark": mark,
+        "left": ngettext("%(num)d tile left", "%(num)d tiles left", max(0, line.left)),
+        "groups": [present.reading(r, line.kind) for r in line.readings],
+        "said": _miss(line.miss) if line.miss is not None else said,
+    }
+
+
+def _miss(miss: Miss) -> str:
+    groups = " ".join(format_tiles(Tile(k) for k in g.kinds) for g in miss.groups)
+    return gettext(LACKS[miss.lack]) % {"groups": groups, "over": format_tiles(Tile(k) for k in miss.over)}
+
+
+# ------------------------------------------------------------------ runs
+
+
+def minutes(ms: int) -> str:
+    """Minutes and seconds: `1:42`."""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02d}"
+
+
+def clock(s: RunStanding | None, shown: int) -> dict[str, object]:
+    """A clock that goes up `since` a time, or down `until` one (ms), and what it shows at first."""
+    if s is not None and s.left_ms is not None:
+        return {"way": "until", "at": shown + s.left_ms, "shown": minutes(s.left_ms)}
+    spent = 0 if s is None else s.ms
+    return {"way": "since", "at": shown - spent, "shown": minutes(spent)}
+
+
+def progress(s: RunStanding, *, answered: bool) -> dict[str, object]:
+    """Where a run stands, beside a question or beside the answer to it (`answered`)."""
+    number = len(s.done) + (not answered)
+    label = gettext(RUN_LABELS[s.run])
+    if s.run is Run.SPRINT:
+        place = gettext("question %(n)d of %(all)d", n=min(number, practice.SPRINT), all=practice.SPRINT)
+    else:
+        place = gettext("question %(n)d", n=number)
+    return {
+        "run": str(s.run),
+        "label": label,
+        "place": place,
+        "right": s.right,
+        "left": "" if s.left_ms is None else minutes(s.left_ms),
+        "over": s.over,
+        "hits": sum(a.hits or 0 for a in s.done),
+        "missed": sum(a.misses or 0 for a in s.done),
+        "false_calls": sum(a.false_calls or 0 for a in s.done),
+        "rule": {
+            Run.SPRINT: "",
+            Run.SURVIVAL: gettext(
+                "A hit adds %(n)d seconds, a false call takes as many. The run ends when the time is up.",
+                n=runs.HIT_MS // 1000,
+            ),
+            Run.STREAK: gettext("The run ends with the first answer that is not all right. One hand may be skipped."),
+        }[s.run],
+    }
+
+
+def summary(s: RunStanding, best: int, puzzles: Mapping[str, WaitPuzzle]) -> dict[str, object]:
+    """The end of a run: its sums, and every question with its hand; wrong and slow ones are marked for a repeat."""
+    times = sorted(a.ms for a in s.done)
+    slow = times[len(times) // 2] * 3 // 2
+    number = len(s.done)
+    titles = {
+        Run.SPRINT: gettext("%(right)d of %(number)d right", right=s.right, number=number),
+        Run.SURVIVAL: ngettext("%(num)d hand right in time", "%(num)d hands right in time", s.right),
+        Run.STREAK: ngettext("%(num)d hand in a row", "%(num)d hands in a row", s.right),
+    }
+    hits, missed, false = (
+        sum(n or 0 for n in counted)
+        for counted in zip(*((a.hits, a.misses, a.false_calls) for a in s.done), strict=True)
+    )
+    return {
+        "run": str(s.run),
+        "label": gettext(RUN_LABELS[s.run]),
+        "title": titles[s.run],
+        "over": s.over,
+        "best": ngettext("your best: %(num)d right", "your best: %(num)d right", best),
+        "sums": sums(hits, missed, false),
+        "total": present.seconds(sum(times)),
+        "rows": [_answer(a, puzzles.get(a.puzzle), slow=a.ms > slow) for a in s.done],
+    }
+
+
+def _answer(a: Attempt, p: WaitPuzzle | None, *, slow: bool) -> dict[str, object]:
+    faults = []
+    if a.misses:
+        faults.append(ngettext("%(num)d missed", "%(num)d missed", a.misses))
+    if a.false_calls:
+        faults.append(ngettext("%(num)d false call", "%(num)d false calls", a.false_calls))
+    return {
+        **present_progress.attempt(a),
+        "hand": [] if p is None else present.tiles(sort_tiles(p.hand.concealed)),
+        "melds": [] if p is None else [present.meld(m) for m in p.hand.melds],
+        "faults": present.join(faults),
+        "slow": slow,
+    }
