@@ -15,7 +15,7 @@ from trainer.game.readiness import is_ready
 from trainer.game.state import Stage, State
 from trainer.hands import Hand, parse_meld
 from trainer.rules.variant import Ruleset
-from trainer.tiles import Tile, parse_tiles, tile_text
+from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, kind, parse_tiles, tile_text
 
 SALT = "00" * 16
 
@@ -140,7 +140,8 @@ def tables_wall(
     indicators: str = "",
     ura: str = "",
 ) -> tuple[Tile, ...]:
-    """A whole wall for any game. Hands are given from the dealer on and filled up with tiles that leave them unready.
+    """A whole wall for any game. Hands are given from the dealer on and filled up with tiles that leave them unready, and that cannot use
+    the tiles placed if there are enough such.
 
     `draws` begin with the dealer's fourteenth tile, `at` places single ones by number, `tail` ends the live wall; the
     others fill the dead wall.
@@ -159,14 +160,18 @@ def tables_wall(
     for t in (*place.values(), *(t for h in held for t in h)):
         rest.remove(t)
     rng = random.Random(0)
+    drawn = {kind(t) for t in place.values()}
     for hand in held:
         short = game.deal.hand - len(hand)
+        calm = [t for t in rest if not any(_near(kind(t), k) for k in drawn)]
+        pool = calm if len(calm) >= short else rest
         while short:
-            rng.shuffle(rest)
-            if not is_ready(game, Hand((*hand, *rest[:short]))):
-                hand += rest[:short]
-                del rest[:short]
+            rng.shuffle(pool)
+            if not is_ready(game, Hand((*hand, *pool[:short]))):
+                hand += pool[:short]
                 break
+        for t in hand[-short:] if short else ():
+            rest.remove(t)
     order: list[Tile] = []
     for take in (4, 4, 4, 1):
         for hand in held:
@@ -174,6 +179,11 @@ def tables_wall(
             del hand[:take]
     rng.shuffle(rest)
     return (*order, *(place[i] if i in place else rest.pop() for i in range(size, live + game.deal.dead_wall)))
+
+
+def _near(a: Kind, b: Kind) -> bool:
+    """Whether tiles of these kinds could stand in one meld."""
+    return a == b or (max(a, b) < FIRST_HONOR and a // RANKS == b // RANKS and abs(a - b) <= 2)
 
 
 def table(
