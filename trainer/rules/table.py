@@ -58,6 +58,8 @@ class Row:
     """Whether it helps to reach the least worth that may be declared."""
     alone: bool = False
     """Counts only by itself: it replaces the other lines when it pays more, and is dropped otherwise."""
+    when: str = ""
+    """When it fits, in a sentence for the rules page (marked for translation)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,25 +1,11 @@
-"""What the rules page says about each pattern besides its name and value: when it fits, and a win that shows it."""
+"""What the rules page shows of each pattern besides its row of the table: a win that has it."""
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 
-from trainer import variants
-from trainer.rules.cases import SOURCE_LANGUAGE, WorkedCase
+from trainer.rules.cases import WorkedCase
 from trainer.usecases import catalog
-
-FILE = "patterns.toml"
-
-
-@lru_cache(maxsize=32)
-def _notes(key: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads((variants.folder(key) / FILE).read_text(encoding="utf-8"))
-
-
-def pattern_notes(key: str, language: str) -> dict[str, str]:
-    """When each pattern of a variant fits, by row: in this language, or else in English."""
-    return {row: texts.get(language, texts[SOURCE_LANGUAGE]) for row, texts in _notes(key).items()}
 
 
 @lru_cache(maxsize=32)

@@ -9,6 +9,7 @@ from flask_babel import gettext, ngettext
 from trainer.analysis import Goal, Question, unseen
 from trainer.hands import Hand
 from trainer.rules.cases import WorkedCase
+from trainer.rules.table import Row
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import Win
 from trainer.text import N_
@@ -114,22 +115,27 @@ def proofs(rules: Ruleset, q: Question, answered: WaitsAnswer) -> dict[str, obje
     return {"rows": rows, "total": present.kinds_and_tiles(len(live), sum(remaining[k] for k in live))}
 
 
-def pattern_table(
-    rules: Ruleset, notes: Mapping[str, str], examples: Mapping[str, WorkedCase]
-) -> list[dict[str, object]]:
-    """The pattern table as the scorer uses it: `notes` say when a row fits, `examples` show it, both by row."""
+def pattern_table(rules: Ruleset, examples: Mapping[str, WorkedCase]) -> list[dict[str, object]]:
+    """The pattern table as the scorer uses it; `examples` show its rows."""
     return [
         {
             "id": row.id,
             "label": gettext(row.label),
             "own": present.own_name(row.name, gettext(row.label)),
-            "when": notes.get(row.id, ""),
+            "when": gettext(row.when),
             "example": case(examples[row.id]) if row.id in examples else None,
-            "value": gettext("yakuman") if row.limit else ngettext("%(num)d han", "%(num)d han", row.value),
+            "value": gettext("yakuman") if row.limit else _han(row),
             "strikes": present.join([gettext(rules.scoring.table.by_id[x].label) for x in row.supersedes]),
         }
         for row in rules.scoring.table.rows
     ]
+
+
+def _han(row: Row) -> str:
+    """`3 han`, or `3 / 2 han` where a claim makes it cheaper."""
+    if row.open is None or row.open == row.value:
+        return ngettext("%(num)d han", "%(num)d han", row.value)
+    return gettext("%(closed)d / %(open)d han", closed=row.value, open=row.open)
 
 
 def case(c: WorkedCase) -> dict[str, object]:

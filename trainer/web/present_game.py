@@ -16,7 +16,7 @@ from trainer.rules.breakdown import Limit, ScoreBreakdown, ScoreLine, StruckLine
 from trainer.rules.variant import Ruleset
 from trainer.rules.win import By, Circumstance, Win
 from trainer.text import N_
-from trainer.tiles import Kind, kind, sort_tiles
+from trainer.tiles import Kind, Tile, kind, sort_tiles
 from trainer.usecases import catalog, play
 from trainer.web import present
 
@@ -259,6 +259,14 @@ def task(view: View, step: Step) -> str:
 
 # ------------------------------------------------------------------ what has happened
 
+DRAWN = {
+    "wall_empty": N_("Drawn: the wall is empty"),
+    "discard_limit": N_("Drawn: everybody has made all discards"),
+    "nine_kinds": N_("Drawn: nine kinds of terminals and honors"),
+    "four_kongs": N_("Drawn: four kongs"),
+}
+"""A deal that nobody won, by its reason."""
+
 
 def log(game: play.Game, events: Sequence[ev.Event]) -> list[dict[str, object]]:
     """The deal's log in order; draws and payments are left out."""
@@ -271,8 +279,10 @@ def happened(game: play.Game, e: ev.Event) -> dict[str, object]:
         who = name(game, e.dealer)
         mine = e.dealer == game.seat
         return _said(gettext("You deal the tiles") if mine else gettext("%(who)s deals the tiles", who=who))
+    if isinstance(e, ev.Indicator):
+        return _said(gettext("An indicator is turned"), e.tile)
     if isinstance(e, ev.DrawGame):
-        return _said(gettext("The wall is empty"))
+        return _said(gettext(DRAWN[e.reason]))
     if isinstance(e, ev.Settle):
         return _said(gettext("Points are paid"))
     if isinstance(e, ev.End):
@@ -303,8 +313,8 @@ def happened(game: play.Game, e: ev.Event) -> dict[str, object]:
     return {"text": text, "tile": None if e.tile is None else present.tile(e.tile)}
 
 
-def _said(text: str) -> dict[str, object]:
-    return {"text": text, "tile": None}
+def _said(text: str, tile: Tile | None = None) -> dict[str, object]:
+    return {"text": text, "tile": None if tile is None else present.tile(tile)}
 
 
 # ------------------------------------------------------------------ how a deal ended

@@ -22,7 +22,7 @@ def show(key: str) -> Response:
     here = i18n.current_language().code
     text, language = catalog.rules_text(variant.key, here)
     blocks = markdown.blocks(text)
-    notes, examples = rulebook.pattern_notes(variant.key, here), rulebook.pattern_examples(variant.key)
+    examples = rulebook.pattern_examples(variant.key)
     options = present.options(variant)
     return page(
         "rules/page.html",
@@ -31,7 +31,7 @@ def show(key: str) -> Response:
         text=blocks,
         contents=markdown.contents(blocks),
         same_language=language == here,
-        table=present_ask.pattern_table(variant.ruleset(), notes, examples),
+        table=present_ask.pattern_table(variant.ruleset(), examples),
         options=options,
         option_labels={o["key"]: o["label"] for o in options},
         case=present_ask.case(catalog.worked_cases(variant.key)[0]),

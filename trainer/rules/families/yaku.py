@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from trainer.rules.patterns import bonus, circumstances, forms, honors, sets, suits, terminals, waits
 from trainer.rules.patterns.honors import Values
 from trainer.rules.table import PatternTable, Row, flagged
@@ -65,10 +67,62 @@ _ROWS = (
     Row("chuuren", suits.nine_gates, "九莲宝灯", N_("Nine gates"), 1, limit=True, double=waits.nine_sided),
     Row("paarenchan", flagged(Flag.EIGHTH_WIN), "八连庄", N_("Eighth win in a row"), 1, 1, limit=True),
 )  # fmt: skip
-TABLE = PatternTable(_ROWS)
+_WHEN = {
+    "riichi": N_("Riichi was declared before the win."),
+    "double_riichi": N_("Riichi with the very first discard, with no claim and no kong before."),
+    "ippatsu": N_("A win up to and including the next draw after riichi, with no claim and no kong between."),
+    "tsumo": N_("The winning tile was drawn, and no tile of the hand was claimed."),
+    "pinfu": N_("Four runs and a pair without value, won on either end of a run that was open at both ends."),
+    "tanyao": N_("No terminals and no honors."),
+    "iipeikou": N_("Two runs that are the same."),
+    "yakuhai_white": N_("A pung or kong of white dragons."),
+    "yakuhai_green": N_("A pung or kong of green dragons."),
+    "yakuhai_red": N_("A pung or kong of red dragons."),
+    "yakuhai_seat": N_("A pung or kong of the wind of one's seat."),
+    "yakuhai_round": N_("A pung or kong of the wind of the round."),
+    "haitei": N_("Self-draw with the last tile of the wall."),
+    "houtei": N_("Win from the discard after the last tile of the wall."),
+    "rinshan": N_("Self-draw with the tile that replaces a kong or a tile set aside."),
+    "chankan": N_("Win with the tile that another player adds to a pung."),
+    "ittsuu": N_("The runs 123, 456 and 789 of one suit."),
+    "chiitoitsu": N_("Seven different pairs."),
+    "chanta": N_("A terminal or an honor in every group and in the pair, and at least one run."),
+    "sanshoku_doujun": N_("The same run in all three suits."),
+    "sanshoku_doukou": N_("Pungs of one rank in all three suits."),
+    "toitoi": N_("Four pungs or kongs and a pair."),
+    "sanankou": N_("Three pungs or kongs that no other player's tile helped to finish."),
+    "sankantsu": N_("Three kongs."),
+    "honroutou": N_("Only terminals and honors."),
+    "shousangen": N_("Two pungs of dragons and a pair of the third."),
+    "ryanpeikou": N_("Twice two runs that are the same."),
+    "junchan": N_("A terminal in every group and in the pair, and at least one run."),
+    "honitsu": N_("One suit and honors."),
+    "chinitsu": N_("One suit and no honors."),
+    "dora": N_("Each tile that an indicator points at."),
+    "ura_dora": N_("Each tile that the indicator underneath points at; only in riichi."),
+    "red_dora": N_("Each red five."),
+    "nuki_dora": N_("Each tile set aside."),
+    "tenhou": N_("The dealer's first fourteen tiles are complete."),
+    "chiihou": N_("The non-dealer's first draw completes the hand, with no claim and no kong before."),
+    "renhou": N_("The non-dealer wins from the dealer's first discard, with nothing claimed before."),
+    "kokushi": N_("One of each terminal and honor, and one of them twice."),
+    "suukantsu": N_("Four kongs."),
+    "suuankou": N_("Four pungs or kongs that no other player's tile helped to finish."),
+    "daisangen": N_("Pungs or kongs of all three dragons."),
+    "shousuushi": N_("Three pungs of winds and a pair of the fourth."),
+    "daisuushi": N_("Pungs or kongs of all four winds."),
+    "tsuuiisou": N_("Only honors."),
+    "ryuuiisou": N_("Only the green tiles: bamboo 2, 3, 4, 6, 8 and the green dragon."),
+    "chinroutou": N_("Only terminals."),
+    "chuuren": N_("1112345678999 and one more tile of the suit, concealed and without a kong."),
+    "paarenchan": N_("The eighth win in a row of one player."),
+}
+"""When each fits, in a sentence."""
+
+TABLE = PatternTable(tuple(replace(row, when=_WHEN[row.id]) for row in _ROWS))
 """Everything the family knows."""
 
-RENHOU_MANGAN = Row("renhou", flagged(Flag.HUMAN), "人和", N_("Human hand"), 5, alone=True)
+RENHOU_MANGAN = Row("renhou", flagged(Flag.HUMAN), "人和", N_("Human hand"), 5, alone=True, when=_WHEN["renhou"])
 """The human hand as a mangan: it counts only by itself."""
 
 
