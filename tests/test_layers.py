@@ -49,7 +49,7 @@ LAWS = {
     "solver.kernels": law("tiles", "numpy numba"),
     "variants": law("tiles text hands rules game"),
     "analysis": law("tiles text hands rules game solver"),
-    "bots": law("tiles text game analysis"),
+    "bots": law("tiles text game analysis hands"),
     "drill": law("tiles text hands rules game analysis bots"),
     "store": law("text game.record drill.pack progress", "sqlite_utils"),
     "usecases": law(f"{PURE_LIST} store paths"),

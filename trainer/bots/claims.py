@@ -7,7 +7,6 @@ from trainer.game.action import Abort, Action, Chow, Kong, Pass, Pung, SetAside
 from trainer.game.readiness import after_kong
 from trainer.game.view import View
 from trainer.hands import Form, Hand, Meld, Source
-from trainer.rules.variant import Ruleset
 from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, is_honor, is_terminal, kind, sort_tiles
 
 HOPELESS = 4
@@ -44,11 +43,11 @@ def _with_meld(view: View, action: Chow | Pung) -> Hand:
 
 def has_plan(view: View, hand: Hand) -> bool:
     """Whether the hand could still be declared: concealed, or open with a value, all simples or a flush in sight."""
-    return hand.is_concealed or _one_suit_set(view.rules) or _has_value(view, hand) or _fits(view.rules, hand)
+    return hand.is_concealed or _one_suit_set(view) or _has_value(view, hand) or _fits(view, hand)
 
 
-def _one_suit_set(rules: Ruleset) -> bool:
-    return len({k // RANKS for k in rules.tiles.kinds if k < FIRST_HONOR}) == 1
+def _one_suit_set(view: View) -> bool:
+    return len({k // RANKS for k in view.rules.tiles.kinds if k < FIRST_HONOR}) == 1
 
 
 def _has_value(view: View, hand: Hand) -> bool:
@@ -60,7 +59,7 @@ def _has_value(view: View, hand: Hand) -> bool:
     return any(m.kind in worth for m in hand.melds) or any(counted[k] >= 3 for k in worth)
 
 
-def _fits(rules: Ruleset, hand: Hand) -> bool:
+def _fits(view: View, hand: Hand) -> bool:
     """All melds fit all simples or a flush, and at most STRAY tiles of the hand do not."""
     tiles = [kind(t) for t in hand.tiles]
     melded = [kind(t) for m in hand.melds for t in m.tiles]
@@ -68,7 +67,7 @@ def _fits(rules: Ruleset, hand: Hand) -> bool:
     def outside(k: Kind) -> bool:
         return is_honor(k) or is_terminal(k)
 
-    simple = "tanyao" in rules.scoring.table.by_id
+    simple = "tanyao" in view.rules.scoring.table.by_id
     if simple and not any(map(outside, melded)) and sum(map(outside, tiles)) <= STRAY:
         return True
     suits = {k // RANKS for k in melded if k < FIRST_HONOR}
