@@ -140,8 +140,8 @@ def tables_wall(
     indicators: str = "",
     ura: str = "",
 ) -> tuple[Tile, ...]:
-    """A whole wall for any game. Hands are given from the dealer on and filled up with tiles that leave them unready, and that cannot use
-    the tiles placed if there are enough such.
+    """A whole wall for any game. Hands are given from the dealer on; what is missing leaves them unready, and cannot
+    use the tiles placed if there are enough such.
 
     `draws` begin with the dealer's fourteenth tile, `at` places single ones by number, `tail` ends the live wall; the
     others fill the dead wall.

@@ -151,7 +151,7 @@ def test_a_discard_cannot_be_answered_with_a_discard() -> None:
     state, _ = play(state, "0 discard:9s:drawn")
     assert engine.to_act(state) == frozenset({1})
     assert texts(state, 1) == ["win", "pass"]
-    with pytest.raises(IllegalAction, match="win or pass"):
+    with pytest.raises(IllegalAction, match="take it or pass"):
         play(state, "1 discard:1s")
 
 
