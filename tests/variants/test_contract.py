@@ -11,6 +11,7 @@ import pytest
 
 from trainer import variants
 from trainer.rules.variant import Flag, Names, Variant
+from trainer.text import Refusal
 from trainer.tiles import KINDS, is_red, kind, parse_tiles
 
 PUBLISHED = frozenset({"bamboo"})
@@ -85,6 +86,56 @@ OPTIONS: dict[str, dict[str, tuple[object, tuple[object, ...] | None]]] = {
         "renhou": ("yakuman", ("off", "mangan", "yakuman")),
         "uma": (0, None),
     },
+    "sanma2": {
+        "fullSuit": ("p", ("p", "s")),
+        "nuki": ("N", ("none", "N", "WN")),
+        "pon": (True, BOTH),
+        "start": (50_000, None),
+        "length": ("east", ("east", "south")),
+        "bust": (True, BOTH),
+        "assist": (True, BOTH),
+        "chombo": ("mangan", ("mangan", "baiman", "yakuman")),
+        "red": (1, (0, 1, 2)),
+        "noten": (1000, (0, 1000, 1500, 3000)),
+        "tsumoPayment": ("full", ("full", "share")),
+        "kazoe": (True, BOTH),
+        "doubleYakuman": (False, BOTH),
+        "stackYakuman": (True, BOTH),
+        "riichiKan": ("shape", ("shape", "waits")),
+        "kokushiAnkan": (False, BOTH),
+        "kanUra": (True, BOTH),
+        "renhou": ("off", ("off", "mangan", "yakuman")),
+        "uma": (0, None),
+    },
+    "tenhodori": {
+        "start": (10_000, None),
+        "hands": (8, None),
+        "minutes": (0, (0, 10, 20, 60, 120)),
+        "assist": (True, BOTH),
+        "chombo": ("mangan", ("mangan", "baiman", "yakuman")),
+        "hitAward": ("none", ("none", "returnStick", "1000", "1500")),
+        "kazoe": (True, BOTH),
+        "doubleYakuman": (False, BOTH),
+        "stackYakuman": (True, BOTH),
+        "riichiKan": ("shape", ("shape", "waits")),
+        "kanUra": (True, BOTH),
+    },
+    "seventeen": {
+        "mode": ("points", ("points", "units")),
+        "seats": (2, (2, 3, 4)),
+        "start": (25_000, None),
+        "hands": (4, None),
+        "assist": (True, BOTH),
+        "chombo": ("mangan", ("mangan", "baiman", "yakuman")),
+        "minimum": ("kiriage", ("kiriage", "four-han", "full-mangan")),
+        "red": (0, (0, 3)),
+        "roundWind": ("E", ("E", "none")),
+        "carry": (False, BOTH),
+        "buildSeconds": (0, (0, 180)),
+        "kazoe": (True, BOTH),
+        "doubleYakuman": (False, BOTH),
+        "stackYakuman": (True, BOTH),
+    },
 }
 """Every option of the interface with its default and its values (None: any whole number)."""
 
@@ -92,6 +143,9 @@ FLAGS = {
     "bamboo": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human",
     "fulldeck": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human eighth_win",
     "honglong": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human",
+    "sanma2": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human",
+    "tenhodori": "riichi double_riichi ippatsu last_tile kong_replacement",
+    "seventeen": "riichi ippatsu last_tile",
 }
 
 
@@ -212,6 +266,27 @@ def test_red_dragon_is_one_suit_and_the_honors() -> None:
             assert [k for k, n in enumerate(rules.tiles.supply) if n == 4] == [*range(start, start + 9), *range(27, 34)]
             assert rules.tiles.size() == 64
             assert [kind(t) for t in rules.tiles.tiles() if is_red(t)] == [start + 4] * red
+
+
+def test_two_red_fives_are_played_with_dots_only() -> None:
+    assert variants.get("sanma2").ruleset({"red": 2}).tiles.reds == (0, 2, 0)
+    with pytest.raises(Refusal, match="Two red fives are played only with the full suit of dots"):
+        variants.get("sanma2").ruleset({"red": 2, "fullSuit": "s"})
+
+
+@pytest.mark.parametrize(("nuki", "replacements"), [("none", 4), ("N", 8), ("WN", 12)])
+def test_four_replacements_are_reserved_for_each_kind_that_may_be_set_aside(nuki: str, replacements: int) -> None:
+    rules = variants.get("sanma2").ruleset({"nuki": nuki})
+    assert rules.tiles.size() == 80
+    assert (rules.deal.replacements, rules.deal.dead_wall) == (replacements, replacements + 10)
+
+
+def test_what_a_choice_implies_yields_to_what_is_named() -> None:
+    steps, street = variants.get("seventeen"), variants.get("tenhodori")
+    assert [steps.resolve({"mode": "units"})[key] for key in ("start", "carry")] == [0, True]
+    assert steps.resolve({"mode": "units", "start": 12})["start"] == 12
+    assert [steps.resolve({"seats": n})["hands"] for n in (2, 3, 4)] == [4, 3, 4]
+    assert [street.resolve({"minutes": n})["hands"] for n in (0, 60)] == [8, 0]
 
 
 def test_bamboo_is_thirty_six_tiles_of_one_suit() -> None:
