@@ -274,11 +274,15 @@ def _added(hand: Hand, tile: Tile) -> Hand:
 
 
 def _set_aside(state: State, event: Nuki) -> State:
+    """It is no discard; but after riichi, what would have won and was set aside instead was let go by (rules 0.3)."""
     s = state.seats[event.seat]
+    since_riichi = (*s.passed_riichi, kind(event.tile)) if s.riichi else s.passed_riichi
     kept = list(s.hand.tiles)
     kept.remove(event.tile)
     seats = list(state.seats)
-    seats[event.seat] = replace(s, hand=Hand(tuple(kept), s.hand.melds), aside=(*s.aside, event.tile))
+    seats[event.seat] = replace(
+        s, hand=Hand(tuple(kept), s.hand.melds), aside=(*s.aside, event.tile), passed_riichi=since_riichi
+    )
     return replace(state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=Source.NUKI)
 
 
