@@ -205,12 +205,13 @@ def _over(state: State) -> str | None:
         return "length"
     if not match.rounds:
         return None
-    last = len(match.rounds) * state.rules.seats
+    regular = len(match.rounds) * state.rules.seats
+    last = regular if state.hand < regular else regular + match.extra
     best = sorted(points, reverse=True)
     tied = best[0] == best[1]
     next_ = coming(state)
     if next_.hand >= last:
-        return None if tied and next_.hand < last + match.extra else "length"
+        return None if tied and next_.hand < regular + match.extra else "length"
     leads = points[state.dealer] == best[0] and not tied
     won_or_ready = any(isinstance(r, ev.Win) for r in state.results) or _stayed_ready(state)
     if match.ahead and state.hand == last - 1 and next_.hand == state.hand and leads and won_or_ready:

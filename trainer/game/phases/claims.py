@@ -81,6 +81,8 @@ def _refuse_claim(state: State, seat: int, action: Chow | Pung | Kong) -> str | 
         return N_("After riichi nothing is claimed but a win.")
     if not state.left:
         return N_("The last discard may only be won on.")
+    if _four_kongs(state):
+        return N_("After the fourth kong this discard may only be won on: then the deal is over.")
     k = kind(state.offer)
     if k in rules.kongs.nuki:
         return N_("Tiles that are set aside cannot be claimed.")

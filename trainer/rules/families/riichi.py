@@ -63,7 +63,11 @@ class Riichi:
         for h in hits.counted:
             (limits if h.row.limit else alone if h.row.alone else rest).append(h)
         if limits:
-            return self._yakuman(limits, hits, facts, struck)
+            best = self._yakuman(limits, hits, facts, struck)
+            if any(h.row.qualifies for h in limits):
+                return best
+            needed = self._sum([*rest, *alone], facts, ())  # the limit is a reward for a hand that could win anyway
+            return replace(best, qualified=needed.qualified, enough=needed.enough)
         best = self._sum(rest, facts, struck)
         for h in alone:
             by_itself = self._sum([h], facts, struck)

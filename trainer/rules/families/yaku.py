@@ -65,7 +65,8 @@ _ROWS = (
     Row("ryuuiisou", suits.all_green, "绿一色", N_("All green"), 1, 1, limit=True),
     Row("chinroutou", terminals.all_terminals, "清老头", N_("All terminals"), 1, 1, limit=True),
     Row("chuuren", suits.nine_gates, "九莲宝灯", N_("Nine gates"), 1, limit=True, double=waits.nine_sided),
-    Row("paarenchan", flagged(Flag.EIGHTH_WIN), "八连庄", N_("Eighth win in a row"), 1, 1, limit=True),
+    Row("paarenchan", flagged(Flag.EIGHTH_WIN), "八连庄", N_("Eighth win in a row"), 1, 1, limit=True,
+        qualifies=False),
 )  # fmt: skip
 _WHEN = {
     "riichi": N_("Riichi was declared before the win."),
