@@ -11,7 +11,7 @@ from trainer import variants
 from trainer.bench import facts
 from trainer.rules.variant import Variant
 
-QUICK = ("chances", "shanten", "shanten_without_pairs", "waits", "values.3", "values.4")
+QUICK = ("chances", "complete", "shanten", "shanten_without_pairs", "waits", "values.3", "values.4")
 
 
 def wrong(variant: Variant, sections: tuple[str, ...], workers: int | None) -> list[str]:
