@@ -52,9 +52,11 @@
     if (key === "Enter" && main && !target.closest("a, button, summary")) { main.click(); return true; }
     // Enter in a check box would press the form's first button, whatever it is
     if (key === "Enter" && target.matches("input")) return true;
-    const named = all("[data-key]").find((x) => x.dataset.key === key && shown(x));
-    named?.click();
-    return Boolean(named);
+    const named = all("[data-key]").filter((x) => x.dataset.key === key && shown(x));
+    // several claims of one kind: the key goes from one to the next, Enter takes it
+    if (named.length > 1 && named.every((x) => x.matches(".act"))) named[(named.indexOf(document.activeElement) + 1) % named.length].focus();
+    else named[0]?.click();
+    return named.length > 0;
   }
 
   document.addEventListener("keydown", (e) => {

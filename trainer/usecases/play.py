@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from trainer import bots, variants
-from trainer.analysis import Analysis, Choice, Goal, analyze, question_of
+from trainer.analysis import Analysis, Choice, Goal, TooFar, analyze, question_of
 from trainer.drill import generate
 from trainer.drill.pack import puzzle_text
 from trainer.drill.puzzle import Position, Provenance, position_of
@@ -286,6 +286,18 @@ class Decision:
     position: Position
 
 
+@dataclass(frozen=True, slots=True)
+class Unjudged:
+    """A discard that the solver could not look at; `why` says what kept it."""
+
+    at: int
+    deal: int
+    turn: int
+    action: Discard
+    view: View
+    why: Refusal
+
+
 def moment(game: Game, at: int) -> tuple[State, View]:
     """The game before event `at`, and what the person knew then. Only past deals or a finished one are open."""
     if not 0 <= at <= len(game.events):
@@ -318,32 +330,35 @@ def changed(rules: Ruleset) -> tuple[tuple[str, Value], ...]:
     return tuple((key, value) for key, value in rules.options if default[key] != value)
 
 
-def review(game: Game, goal: Goal = Goal.WIN) -> list[Decision]:
-    """Every discard of the person's in the deals that are over, graded by what he plays for (`goal`).
+def review(game: Game, deal: int, goal: Goal = Goal.WIN) -> list[Decision | Unjudged]:
+    """Every discard of the person's in a deal that is over, graded by what he plays for (`goal`).
 
-    Forced ones (after riichi) are left out.
+    Forced ones (after riichi) are left out, and so are claims, made or not: only discards are judged.
     """
-    out = []
+    out: list[Decision | Unjudged] = []
     upto = finished_deals(game)
     for at, state, answers in record.steps(game.rules, game.events[:upto]):
         action = answers.get(game.seat)
-        if not isinstance(action, Discard) or state.seats[game.seat].riichi is not None:
+        if state.deal != deal or not isinstance(action, Discard) or state.seats[game.seat].riichi is not None:
             continue
-        view = observe(state, game.seat)
-        decision = grade(game, at, view, action, goal)
+        decision = grade(game, at, observe(state, game.seat), action, goal)
         if decision is not None:
             out.append(decision)
     return out
 
 
-def grade(game: Game, at: int, view: View, action: Discard, goal: Goal) -> Decision | None:
-    """The discard judged; None where nothing could be gained any more."""
+def grade(game: Game, at: int, view: View, action: Discard, goal: Goal) -> Decision | Unjudged | None:
+    """The discard judged, or why it cannot be; None where nothing could be gained any more."""
     if view.draws == 0:
         return None
-    a = analyze(game.rules, question_of(view, goal))
+    turn = len(view.me.river) + 1
+    try:
+        a = analyze(game.rules, question_of(view, goal))
+    except TooFar as far:
+        return Unjudged(at, view.deal, turn, action, view, far)
     choice = next(c for c in a.choices if c.discard == action.tile)
     position = position_of(view, changed(game.rules))
-    return Decision(at, view.deal, len(view.me.river) + 1, action, choice, a.choices[0], a, view, position)
+    return Decision(at, view.deal, turn, action, choice, a.choices[0], a, view, position)
 
 
 def to_puzzle(db: Database, user: str, game: Game, at: int, now: str) -> str:

@@ -10,6 +10,7 @@ from trainer.web import present, present_drill
 from trainer.web import present_game as table
 from trainer.web import present_review as back
 from trainer.web.forms import whole
+from trainer.web.present_acts import Step
 from trainer.web.respond import db, page, preferences, see_other, site, user, wants_fragment
 from trainer.web.warming import needs_kernels
 
@@ -67,7 +68,7 @@ def act(id: str) -> BaseResponse:
 
 
 def shown(seen: play.Table, status: int = 200, step: str = "") -> Response:
-    begun = table.Step(step) if step in set(table.Step) else table.Step.NONE
+    begun = Step(step) if step in set(Step) else Step.NONE
     context = table.table(seen, preferences(), begun)
     return page("play/page.html", "play/_table.html", status, **context)
 
@@ -86,14 +87,18 @@ def record(id: str) -> Response:
 def review(id: str) -> Response:
     game = play.load(db(), user(), id)
     goal = preferences()["goal"]
-    decisions = play.review(game, present_drill.goal(goal))
+    deals = [deal for deal, _ in play.deal_starts(game)]
+    asked = whole(request.args.get("deal", ""), 0)
+    deal = asked if asked in deals else deals[-1] if deals else 0
+    decisions = play.review(game, deal, present_drill.goal(goal))
     return page(
         "play/review.html",
         id=id,
         over=game.over,
         goal=present_drill.goal_label(goal),
         faults=play.faults(game) if game.over else None,
-        summary=back.summary(decisions) if decisions else [],
+        deals=back.deals(deals, deal),
+        summary=back.summary(decisions),
         decisions=[back.decision(game, d) for d in decisions],
         nothing=back.nothing(game),
     )

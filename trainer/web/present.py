@@ -13,7 +13,7 @@ from flask_babel import get_locale, gettext, ngettext, pgettext
 
 from trainer.analysis import Analysis, Choice, Goal, Grade, Question, unseen
 from trainer.drill.themes import THEMES, TRAPS
-from trainer.hands import Form, Meld, Reading
+from trainer.hands import Form, Meld, Reading, Source
 from trainer.progress.attempt import Mark
 from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
 from trainer.rules.variant import Option, Ruleset, Value, Variant
@@ -139,13 +139,28 @@ def back() -> dict[str, object]:
     return {"code": "back", "text": "", "label": gettext("hidden tile")}
 
 
+def laid(form: Form, used: Sequence[Tile], claimed: Tile, *, added: bool = False) -> Tiles:
+    """A claimed meld as it lies on the table: the claimed tile in the middle on its side, one added later beside it.
+
+    A tile is claimed from the opponent across, so a chow too has it in the middle.
+    """
+    rest, across = tiles(used), [tile(claimed, turned=True)]
+    if added:
+        rest[-1]["turned"] = True
+        return [rest[0], *across, rest[-1], *rest[1:-1]]
+    half = (len(rest) + 1) // 2 if form is Form.KONG else len(rest) // 2
+    return [*rest[:half], *across, *rest[half:]]
+
+
 def meld(m: Meld) -> dict[str, object]:
     """A meld; a concealed kong shows its outer tiles on their backs."""
     shown = tiles(sort_tiles(m.tiles))
     if m.form is Form.KONG and m.is_concealed:
         shown[0], shown[-1] = back(), back()
     elif m.claimed is not None:
-        shown[len(shown) // 2]["turned"] = True
+        used = list(sort_tiles(m.tiles))
+        used.remove(m.claimed)
+        shown = laid(m.form, used, m.claimed, added=m.source is Source.ADDED)
     labels = {
         (Form.KONG, True): gettext("concealed kong"),
         (Form.KONG, False): gettext("kong"),

@@ -12,21 +12,34 @@ from trainer.game.view import View
 from trainer.usecases import play
 from trainer.web import present, present_drill
 from trainer.web import present_game as table
+from trainer.web import present_seats as seats
+from trainer.web.present_log import happened
 
 
-def decision(game: play.Game, d: play.Decision) -> dict[str, object]:
-    """A discard of the review: the hand, what was thrown, what was best, the loss."""
-    hand = table.shown_hand(d.view.hand)
+def deals(numbers: Sequence[int], current: int) -> list[dict[str, object]]:
+    """The deals that are over, to choose one of."""
+    return [{"deal": n, "label": gettext("Deal %(n)d", n=n), "current": n == current} for n in numbers]
+
+
+def decision(game: play.Game, d: play.Decision | play.Unjudged) -> dict[str, object]:
+    """A discard of the review: the hand, what was thrown, what was best, the loss; or why it could not be judged."""
+    hand = seats.shown_hand(d.view.hand)
     you = present.tile(d.action.tile)
     next(t for t in hand if t["text"] == you["text"] and bool(t.get("drawn")) == d.action.drawn)["you"] = True
-    return {
+    shown = {
         "at": d.at,
         "title": gettext("Deal %(deal)d, turn %(turn)d", deal=d.deal, turn=d.turn),
-        "grade": str(d.choice.grade),
-        "grade_label": present.grade(d.choice.grade),
         "hand": hand,
         "melds": [present.meld(m) for m in d.view.hand.melds],
+        "aside": present.tiles(d.view.me.aside),
         "you": you,
+    }
+    if isinstance(d, play.Unjudged):
+        return {**shown, "grade": "", "grade_label": gettext("not judged"), "why": present.refusal(d.why)}
+    return {
+        **shown,
+        "grade": str(d.choice.grade),
+        "grade_label": present.grade(d.choice.grade),
         "best": present.tile(d.best.discard) if d.best.discard is not None else None,
         "is_best": d.choice.grade is Grade.BEST,
         "loss": present.loss(d.analysis, game.rules, d.choice),
@@ -44,11 +57,10 @@ def worth(game: play.Game, d: play.Decision, c: Choice) -> str:
     return f"{present.percent(c.win_prob)} %"
 
 
-def summary(decisions: Sequence[play.Decision]) -> list[dict[str, object]]:
-    return [
-        {"grade": str(g), "label": present.grade(g), "number": sum(d.choice.grade is g for d in decisions)}
-        for g in Grade
-    ]
+def summary(decisions: Sequence[play.Decision | play.Unjudged]) -> list[dict[str, object]]:
+    """How many discards got each grade; nothing where none was judged."""
+    grades = [d.choice.grade for d in decisions if isinstance(d, play.Decision)]
+    return [{"grade": str(g), "label": present.grade(g), "number": grades.count(g)} for g in Grade] if grades else []
 
 
 def nothing(game: play.Game) -> str:
@@ -62,34 +74,35 @@ def nothing(game: play.Game) -> str:
 
 def replay(game: play.Game, state: State, view: View, n: int, limit: int) -> dict[str, object]:
     """A past moment with open hands, and what has just happened."""
-    seats = [
+    shown = [
         {
-            "name": table.name(game, i),
-            "note": gettext("dealer") if i == state.dealer else gettext("non-dealer"),
+            **seats.place(game.rules, i, state.dealer),
+            "name": seats.name(game, i),
             "mine": i == game.seat,
-            "hand": table.shown_hand(s.hand),
+            "hand": seats.shown_hand(s.hand),
             "melds": [present.meld(m) for m in s.hand.melds],
-            "river": table.river(s.river),
+            "aside": present.tiles(s.aside),
+            "river": seats.river(s.river),
             "points": present.points(game.rules, state.points[i]),
         }
         for i, s in enumerate(state.seats)
     ]
-    seats.sort(key=lambda x: bool(x["mine"]))
-    starts = play.deal_starts(game)
+    shown.sort(key=lambda x: bool(x["mine"]))
+    label = seats.deal_label(game.rules, state.deal, play.dealer_turns(game.events[:n]))
     return {
         "id": game.stored.id,
-        "seats": seats,
+        "seats": shown,
+        "middle": seats.middle(game.rules, state.honba, state.sticks, state.indicators) if state.wall else None,
         "n": n,
         "limit": limit,
         "back": max(0, n - 1),
         "onward": min(limit, n + 1),
         "deals": [
-            {"label": gettext("Deal %(n)d", n=deal), "at": at, "current": deal == state.deal} for deal, at in starts
+            {"label": gettext("Deal %(n)d", n=deal), "at": at, "current": deal == state.deal}
+            for deal, at in play.deal_starts(game)
         ],
-        "label": table.deal_label(game.rules, state.deal, play.dealer_turns(game.events[:n])) if state.deal else "",
+        "label": label if state.deal else "",
         "left": ngettext("%(num)d tile left", "%(num)d tiles left", state.left) if state.wall else "",
-        "said": table.happened(game, game.events[n - 1])
-        if n
-        else {"text": gettext("The match has not begun"), "tile": None},
+        "said": happened(game, game.events[n - 1]) if n else {"text": gettext("The match has not begun"), "tiles": []},
         "result": table.result(game, view, play.open_waits(view)) if view.over else None,
     }

@@ -93,7 +93,7 @@ def _languages() -> list[dict[str, object]]:
     ]
 
 
-STATES = ("dim", "last", "won", "blocked", "chosen", "drawn")
+STATES = ("dim", "last", "won", "blocked", "chosen", "drawn", "called")
 
 
 def states(t: Mapping[str, Any]) -> str:
