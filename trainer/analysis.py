@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from trainer.game.action import Discard
 from trainer.game.view import View
 from trainer.hands import Hand, Meld
 from trainer.rules.families.riichi import ONE_HAN
@@ -54,7 +55,8 @@ def grade_of(share: float, *, tie: bool) -> Grade:
 class Question:
     """A position: the hand (drawn tile apart, or resting), what else is visible, own draws after this discard.
 
-    `circumstance` says who asks (dealer, winds); how the win comes and its flags are the analysis' own.
+    `circumstance` says who asks (dealer, winds); how the win comes and its flags are the analysis' own. `barred` kinds
+    may not be thrown now, because of a claim just made.
     """
 
     hand: Hand
@@ -63,6 +65,7 @@ class Question:
     goal: Goal = Goal.WIN
     budget: int = 1
     circumstance: Circumstance = field(default_factory=lambda: Circumstance(By.SELF_DRAW, dealer=False))
+    barred: tuple[Kind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +224,14 @@ def concealed_book(rules: Ruleset, *, dealer: bool) -> value.PriceBook | None:
     return book if isinstance(book, value.PriceBook) else None
 
 
+def prices(rules: Ruleset, hand: Hand, waits: Sequence[Kind], who: Circumstance) -> list[float]:
+    """What a resting hand in riichi is worth with each of its waits, won as the game lets it win."""
+    reds = tuple(sum(is_red(t) and kind(t) == five for t in hand.tiles) for five in FIVES)
+    held = hand.counts
+    leaves = [Leaf((*held[:k], held[k] + 1, *held[k + 1 :]), int(k), locked=True) for k in waits]
+    return _Pricing(rules, hand.melds, reds, replace(who, flags=frozenset())).prices(leaves)
+
+
 def asker(
     rules: Ruleset, seat: int, dealer: int, *, round_wind: Kind | None = None, bonus: Bonus = NO_BONUS
 ) -> Circumstance:
@@ -237,7 +248,16 @@ def question_of(view: View, goal: Goal = Goal.WIN, draws: int | None = None) -> 
         honba=view.honba,
     )
     who = asker(view.rules, view.seat, view.dealer, round_wind=view.round_wind, bonus=bonus)
-    return Question(view.hand, view.visible, view.draws if draws is None else draws, goal, circumstance=who)
+    ahead = view.draws if draws is None else draws
+    return Question(view.hand, view.visible, ahead, goal, circumstance=who, barred=barred(view))
+
+
+def barred(view: View) -> tuple[Kind, ...]:
+    """Kinds in the hand that a claim just made forbids to throw."""
+    throws = {kind(a.tile) for a in view.legal if isinstance(a, Discard)}
+    if not throws or view.hand.drawn is not None:
+        return ()
+    return tuple(sorted({kind(t) for t in view.hand.tiles} - throws))
 
 
 def _may_be_forbidden(rules: Ruleset, q: Question) -> bool:
@@ -279,6 +299,8 @@ def analyze(rules: Ruleset, q: Question) -> Analysis:
     for o in outlook.options:
         if o.discard is None:
             thrown.append((None, o))
+            continue
+        if o.discard in q.barred:
             continue
         for face in faces[Kind(o.discard)]:
             worth = o.value

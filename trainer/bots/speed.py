@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 from trainer.analysis import question_of, shanten, useful
-from trainer.bots import claims
+from trainer.bots import claims, phases
 from trainer.game.action import Action, Discard, TakeWin
 from trainer.game.view import View
 from trainer.tiles import kind
 
 
 def choose(view: View, rng: random.Random) -> Action:
-    return sure(view) or extra(view) or discard(view, rng)
+    return sure(view) or phases.choose(view, rng) or extra(view) or discard(view, rng)
 
 
 def sure(view: View) -> Action | None:
@@ -50,10 +50,10 @@ def discard(view: View, rng: random.Random) -> Action:
 
 
 def declare(view: View, pick: Discard, *, ready: bool) -> Discard:
-    """The same discard with riichi, when the hand is ready after it and riichi may be declared."""
-    riichi = Discard(pick.tile, pick.drawn, riichi=True)
-    if ready and riichi in view.legal:
-        return riichi
+    """The same discard with riichi or another declaration, when the hand is ready after it and that may be declared."""
+    for way in (Discard(pick.tile, pick.drawn, riichi=True), Discard(pick.tile, pick.drawn, ready=True)):
+        if ready and way in view.legal:
+            return way
     return Discard(pick.tile, pick.drawn)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from trainer.analysis import Goal, TooFar, analyze, one_suit, question_of, shanten
-from trainer.bots import speed
+from trainer.bots import phases, speed
 from trainer.game.action import Action, Discard
 from trainer.game.view import View
 
@@ -27,7 +27,7 @@ def horizon(draws: int, think_ms: float) -> int:
 
 
 def choose(view: View, rng: random.Random, *, think_ms: float) -> Action:
-    forced = speed.sure(view) or speed.extra(view)
+    forced = speed.sure(view) or phases.choose(view, rng) or speed.extra(view)
     if forced is not None:
         return forced
     draws = horizon(view.draws, think_ms)

@@ -3,7 +3,7 @@
 `discard:3s` throws a tile of the hand, `discard:3s:drawn` the tile just drawn; `:riichi` declares with it.
 `kong:1s` (concealed or added in one's own turn, from a discard otherwise), `chow:3s4s` and `pung:5p0p` with the tiles
 from the hand, `nuki:4z` (set aside), `abort` (nine kinds), `win`, `win:1s4s` (with the waits that had to be named),
-`pass`.
+`pass`. With `:ready` a discard declares a ready hand without riichi; `name:4p6m` names kinds, `build:123m…` a hand.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from trainer.text import N_, Refusal
 from trainer.tiles import (
     Kind,
     Tile,
+    format_tiles,
     is_flower,
     join_tiles,
     kind,
@@ -34,10 +35,13 @@ class Discard:
     tile: Tile
     drawn: bool = False
     riichi: bool = False
+    ready: bool = False
+    """Declare a ready hand with it, without riichi."""
 
     @property
     def text(self) -> str:
-        return f"discard:{tile_text(self.tile)}" + ":drawn" * self.drawn + ":riichi" * self.riichi
+        marks = ":drawn" * self.drawn + ":riichi" * self.riichi + ":ready" * self.ready
+        return f"discard:{tile_text(self.tile)}{marks}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +117,32 @@ class Pass:
         return "pass"
 
 
-Action = Discard | Kong | Chow | Pung | SetAside | Abort | TakeWin | Pass
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Name kinds that the other hand may wait for."""
+
+    kinds: tuple[Kind, ...]
+
+    @property
+    def text(self) -> str:
+        return "name:" + "".join(tile_text(Tile(k)) for k in self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Choose the hand out of the tiles dealt."""
+
+    tiles: tuple[Tile, ...]
+
+    @property
+    def text(self) -> str:
+        return f"build:{format_tiles(self.tiles)}"
+
+
+Action = Discard | Kong | Chow | Pung | SetAside | Abort | Name | Build | TakeWin | Pass
 
 _ORDER: dict[type[Action], int] = {
-    TakeWin: 0, Kong: 1, Pung: 2, Chow: 3, SetAside: 4, Abort: 5, Discard: 6, Pass: 7
+    TakeWin: 0, Kong: 1, Pung: 2, Chow: 3, SetAside: 4, Abort: 5, Name: 6, Build: 7, Discard: 8, Pass: 9
 }  # fmt: skip
 
 
@@ -124,13 +150,17 @@ def order(action: Action) -> tuple[object, ...]:
     """The stable order of a list of legal actions: win, kongs, pungs, chows, tiles aside, abort, discards, pass."""
     place = _ORDER[type(action)]
     if isinstance(action, Discard):
-        return (place, sort_key(action.tile), action.drawn, action.riichi)
+        return (place, sort_key(action.tile), action.drawn, action.riichi, action.ready)
     if isinstance(action, Kong):
         return (place, (int(action.kind), 0))
     if isinstance(action, (Chow, Pung)):
         return (place, *map(sort_key, action.tiles))
     if isinstance(action, SetAside):
         return (place, sort_key(action.tile))
+    if isinstance(action, Name):
+        return (place, action.kinds)
+    if isinstance(action, Build):
+        return (place, *map(sort_key, action.tiles))
     return (place,)
 
 
@@ -151,14 +181,20 @@ def parse(text: str) -> Action:
             pair = sort_tiles(parse_tiles(rest))
             if len(pair) == 2 and not any(is_flower(t) for t in pair):
                 return Chow(pair) if head == "chow" else Pung(pair)
+        if head == "name" and rest:
+            named = parse_tiles(rest)
+            if not any(is_flower(t) for t in named):
+                return Name(tuple(sorted({kind(t) for t in named})))
+        if head == "build" and rest:
+            return Build(sort_tiles(parse_tiles(rest)))
         if head == "nuki" and rest:
             return SetAside(parse_tile(rest))
         if head == "abort" and ":" not in text:
             return Abort()
         if head == "discard" and rest:
             name, *marks = rest.split(":")
-            if set(marks) <= {"drawn", "riichi"} and len(marks) == len(set(marks)):
-                return Discard(parse_tile(name), "drawn" in marks, "riichi" in marks)
+            if set(marks) <= {"drawn", "riichi", "ready"} and len(marks) == len(set(marks)):
+                return Discard(parse_tile(name), "drawn" in marks, "riichi" in marks, "ready" in marks)
     except ValueError:
         raise BadAction(N_("“%(text)s” is not an action."), text=text) from None
     raise BadAction(N_("“%(text)s” is not an action."), text=text)

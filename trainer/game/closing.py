@@ -56,9 +56,12 @@ def settle_wins(state: State, claims: Mapping[int, TakeWin]) -> tuple[ev.Event, 
             breakdown = worth(state.rules, win)
             of = None if win.circumstance.self_draw else state.turn
             out.append(ev.Win(seat, win.tile, str(win.circumstance.by), of, score_answer(breakdown), named))
-            paid = _add(_payments(state, seat, of, breakdown.points), _only(state, seat, table))
+            amount = whole(breakdown.points * state.stake)
+            banked = state.rules.race is not None
+            won = _only(state, seat, amount) if banked else _payments(state, seat, of, amount)
+            paid = _add(won, _only(state, seat, table))
             points = _add(points, paid)
-            out.append(ev.Settle("win", paid, points, table=-table))
+            out.append(ev.Settle("win", paid, points, table=-table, bank=-amount if banked else 0))
             table = 0
         else:
             out.append(ev.FalseWin(seat, wrong, win.tile, named))
@@ -112,7 +115,9 @@ def _add(a: tuple[Points, ...], b: tuple[Points, ...]) -> tuple[Points, ...]:
 
 
 def advance(state: State) -> tuple[ev.Event, ...]:
-    """Nobody claimed the discard: the next seat draws, or the wall is empty."""
+    """Nobody claimed the discard: the next seat draws, or goes on without a draw; or the deal is over."""
+    if state.left and state.rules.building is not None:
+        return (ev.Turn(state.others(state.turn)[0]),)
     if state.left:
         return (ev.Draw(state.others(state.turn)[0], state.wall[state.next]),)
     return _exhausted(state)
@@ -125,6 +130,19 @@ def abort(state: State, reason: str) -> tuple[ev.Event, ...]:
     return _finish(state, [ev.DrawGame(reason, ready), ev.Settle("draw", nothing, state.points)])
 
 
+def hit(state: State) -> tuple[ev.Event, ...]:
+    """A named kind was a wait: the deal is drawn, and the hit earns what the rules say, from the bank (rules 5)."""
+    race = state.rules.race
+    assert race is not None
+    assert state.attacker is not None
+    ready = tuple(is_ready(state.rules, s.hand) for s in state.seats)
+    s = state.seats[state.attacker]
+    back = _stick(state) if race.return_stick and s.riichi is not None and s.riichi.paid else 0
+    paid = _add(_only(state, state.defender, race.award), _only(state, state.attacker, back))
+    settled = ev.Settle("draw", paid, _add(state.points, paid), table=-back, bank=-race.award)
+    return _finish(state, [ev.DrawGame("hit", ready), settled])
+
+
 def _exhausted(state: State) -> tuple[ev.Event, ...]:
     """No tile is left: riichi without a ready hand and illegal kongs come to light, otherwise nagashi or noten pay."""
     rules = state.rules
@@ -133,7 +151,7 @@ def _exhausted(state: State) -> tuple[ev.Event, ...]:
     ready = tuple(is_ready(rules, s.hand) for s in state.seats)
     out: list[ev.Event] = [ev.DrawGame("discard_limit" if done else "wall_empty", ready)]
     for seat, s in enumerate(state.seats):
-        if s.riichi is not None and (not ready[seat] or s.bad_kong):
+        if rules.building is None and s.riichi is not None and (not ready[seat] or s.bad_kong):
             points = state.points if len(out) == 1 else _points(out)
             out.append(ev.FalseWin(seat, "riichi_kong" if ready[seat] else "riichi_not_ready"))
             out += _penalized(state, seat, points, refund=len(out) == 2)

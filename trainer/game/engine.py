@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from trainer.game import event as ev
-from trainer.game.action import Action, TakeWin, order
+from trainer.game.action import Action, Build, Name, TakeWin, order
 from trainer.game.evolve import coming, evolve, fold
-from trainer.game.phases import claims, turns
+from trainer.game.phases import building, claims, race, turns
 from trainer.game.state import Stage, State, begin
 from trainer.game.winning import asks_waits, winning
 from trainer.rules.variant import Ruleset
@@ -45,12 +45,16 @@ def deal(state: State, wall: Sequence[Tile], salt: str) -> tuple[ev.Event, ...]:
         raise IllegalAction(N_("The wall is not this game's set of tiles."))
     next_ = coming(state)
     dealer = next_.dealer
+    each = rules.deal.hand if rules.building is None else rules.building.tiles
     hands: list[list[Tile]] = [[] for _ in range(rules.seats)]
     turn = [(dealer + i) % rules.seats for i in range(rules.seats)]
+    if rules.building is not None:
+        hands = [list(wall[seat * each : (seat + 1) * each]) for seat in range(rules.seats)]
+        turn = []
     at = 0
-    while len(hands[turn[-1]]) < rules.deal.hand:
+    while turn and len(hands[turn[-1]]) < each:
         for seat in turn:
-            take = min(PACKET, rules.deal.hand - len(hands[seat]))
+            take = min(PACKET, each - len(hands[seat]))
             hands[seat] += wall[at : at + take]
             at += take
     event = ev.Deal(
@@ -66,7 +70,7 @@ def deal(state: State, wall: Sequence[Tile], salt: str) -> tuple[ev.Event, ...]:
         sticks=state.sticks if rules.riichi is not None and rules.riichi.cost else None,
         dora=wall[len(wall) - rules.deal.dead_wall + rules.deal.replacements] if rules.dora.shown else None,
     )
-    return (event, ev.Draw(dealer, wall[at]))
+    return (event, ev.Draw(dealer, wall[at])) if rules.building is None else (event,)
 
 
 def _round(rules: Ruleset, hand: int) -> Kind | None:
@@ -76,20 +80,48 @@ def _round(rules: Ruleset, hand: int) -> Kind | None:
 
 def to_act(state: State) -> frozenset[int]:
     """The seats the game waits for; empty when it waits for a deal or is over."""
-    if state.stage is Stage.TURN:
-        return frozenset({state.turn})
-    return claims.asked(state) if state.stage is Stage.CLAIM else frozenset()
+    match state.stage:
+        case Stage.TURN:
+            return frozenset({state.turn})
+        case Stage.CLAIM:
+            return claims.asked(state)
+        case Stage.NAME:
+            return frozenset({state.defender})
+        case Stage.BUILD:
+            return building.asked(state)
+    return frozenset()
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """What a seat may do now, in stable order; empty when it is not asked.
 
-    A win is listed without the waits that some rules want named with it.
+    A win is listed without the waits that some rules want named with it; of hands that could be built only a few are.
     """
     if seat not in to_act(state):
         return ()
-    phase = turns if state.stage is Stage.TURN else claims
-    return tuple(sorted((a for a in phase.candidates(state, seat) if phase.refusal(state, seat, a) is None), key=order))
+    match state.stage:
+        case Stage.TURN:
+            offered: Iterable[Action] = turns.candidates(state, seat)
+        case Stage.CLAIM:
+            offered = claims.candidates(state, seat)
+        case Stage.NAME:
+            offered = race.candidates(state)
+        case _:
+            offered = building.candidates(state, seat)
+    return tuple(sorted((a for a in offered if refusal(state, seat, a) is None), key=order))
+
+
+def refusal(state: State, seat: int, action: Action) -> str | None:
+    """The rule that forbids an action of a seat that is asked, as a sentence, or None."""
+    match state.stage:
+        case Stage.TURN:
+            return turns.refusal(state, seat, action)
+        case Stage.CLAIM:
+            return claims.refusal(state, seat, action)
+        case Stage.NAME:
+            return race.refuse_name(state, action)
+        case _:
+            return building.refusal(state, seat, action)
 
 
 def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
@@ -100,9 +132,8 @@ def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
     asked = to_act(state)
     if set(answers) != asked or not asked:
         raise IllegalAction(N_("It is not this seat's turn."))
-    phase = turns if state.stage is Stage.TURN else claims
     for seat, action in sorted(answers.items()):
-        forbidden = phase.refusal(state, seat, action)
+        forbidden = refusal(state, seat, action)
         if forbidden is not None:
             raise IllegalAction(forbidden)
         win = winning(state, seat)
@@ -110,4 +141,10 @@ def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
             raise IllegalAction(N_("Name all waits of the hand before the win."))
     if state.stage is Stage.TURN:
         return turns.decide(state, state.turn, answers[state.turn])
-    return claims.decide(state, answers)
+    if state.stage is Stage.CLAIM:
+        return claims.decide(state, answers)
+    if state.stage is Stage.NAME:
+        (named,) = answers.values()
+        assert isinstance(named, Name)
+        return race.decide_name(state, named)
+    return building.decide(state, {seat: a for seat, a in answers.items() if isinstance(a, Build)})

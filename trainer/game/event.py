@@ -55,9 +55,38 @@ class Draw:
 class Discard:
     type: ClassVar[str] = "discard"
     seat: int
-    tile: Tile
+    tile: Tile | None
     drawn: bool
     riichi: bool = False
+    ready: bool = False
+    face_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat's turn begins without a draw."""
+
+    type: ClassVar[str] = "turn"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Kinds named against a declared hand, and whether it waits for one of them."""
+
+    type: ClassVar[str] = "name"
+    seat: int
+    kinds: tuple[Kind, ...]
+    hit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The hand that a seat chose out of the tiles dealt to it; None in the events shown to others."""
+
+    type: ClassVar[str] = "build"
+    seat: int
+    hand: tuple[Tile, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +182,7 @@ class DrawGame:
 @dataclass(frozen=True, slots=True)
 class Settle:
     """Payments, one a seat, and the points after them. `nagashi`: seats whose river paid. `table` are points laid on
-    the table, negative when taken; payments and table sum to zero."""
+    the table, negative when taken, `bank` the bank's part, negative when it pays; all of them sum to zero."""
 
     type: ClassVar[str] = "settle"
     reason: str
@@ -161,6 +190,7 @@ class Settle:
     points: tuple[Points, ...]
     nagashi: tuple[int, ...] = ()
     table: Points = 0
+    bank: Points = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +204,8 @@ class End:
 
 
 Event = (
-    Deal | Draw | Discard | Chow | Pung | Kong | Nuki | Indicator | Pass | Win | FalseWin | DrawGame | Settle | End
+    Deal | Build | Draw | Turn | Discard | Chow | Pung | Kong | Nuki | Indicator | Name | Pass | Win | FalseWin
+    | DrawGame | Settle | End
 )
 
 
@@ -206,7 +237,15 @@ def to_json(event: Event) -> dict[str, Any]:
     elif isinstance(event, Draw):
         out |= {"seat": event.seat, "tile": None if event.tile is None else tile_text(event.tile), "from": event.source}
     elif isinstance(event, Discard):
-        out |= {"seat": event.seat, "tile": tile_text(event.tile), "drawn": event.drawn, "riichi": event.riichi}
+        out |= {"seat": event.seat, "tile": None if event.tile is None else tile_text(event.tile)}
+        out |= {"drawn": event.drawn, "riichi": event.riichi}
+        out |= {key: True for key, on in (("ready", event.ready), ("face_down", event.face_down)) if on}
+    elif isinstance(event, Turn):
+        out |= {"seat": event.seat}
+    elif isinstance(event, Name):
+        out |= {"seat": event.seat, "tiles": _texts([Tile(k) for k in event.kinds]), "hit": event.hit}
+    elif isinstance(event, Build):
+        out |= {"seat": event.seat, "hand": None if event.hand is None else _texts(event.hand)}
     elif isinstance(event, Kong):
         out |= {"seat": event.seat, "form": event.form, "tile": tile_text(event.tile)}
         if event.of is not None:
@@ -238,6 +277,8 @@ def to_json(event: Event) -> dict[str, Any]:
             out["nagashi"] = list(event.nagashi)
         if event.table:
             out["table"] = event.table
+        if event.bank:
+            out["bank"] = event.bank
     else:
         out |= {"ranking": list(event.ranking), "points": list(event.points), "reason": event.reason}
     return out
@@ -344,7 +385,14 @@ def from_json(data: object) -> Event:
         case "draw":
             return Draw(f.number("seat"), f.tile("tile"), f.text("from", "wall"))
         case "discard":
-            return Discard(f.number("seat"), f.tile("tile"), f.flag("drawn"), f.flag("riichi"))
+            marks = (f.flag(name) for name in ("drawn", "riichi", "ready", "face_down"))
+            return Discard(f.number("seat"), f.tile("tile"), *marks)
+        case "turn":
+            return Turn(f.number("seat"))
+        case "name":
+            return Name(f.number("seat"), tuple(kind(t) for t in f.tiles("tiles")), f.flag("hit"))
+        case "build":
+            return Build(f.number("seat"), f.tiles("hand"))
         case "kong":
             return Kong(f.number("seat"), f.text("form"), f.tile("tile"), f.maybe_number("of"))
         case "chow":
@@ -369,7 +417,8 @@ def from_json(data: object) -> Event:
             return DrawGame(f.text("reason"), f.flags("ready"))
         case "settle":
             nagashi = f.seats("nagashi") if "nagashi" in data else ()
-            return Settle(f.text("reason"), f.points("payments"), f.points("points"), nagashi, f.amount("table"))
+            payments, points = f.points("payments"), f.points("points")
+            return Settle(f.text("reason"), payments, points, nagashi, f.amount("table"), f.amount("bank"))
         case "end":
             return End(f.seats("ranking"), f.points("points"), f.text("reason"))
     raise BadRecord(N_("The record has a line of an unknown type."))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from trainer.game.event import (
+    Build,
     Chow,
     Deal,
     Discard,
@@ -16,10 +17,12 @@ from trainer.game.event import (
     FalseWin,
     Indicator,
     Kong,
+    Name,
     Nuki,
     Pass,
     Pung,
     Settle,
+    Turn,
     Win,
 )
 from trainer.game.readiness import after_kong, kong_keeps_riichi
@@ -27,6 +30,7 @@ from trainer.game.state import Riichi, Seat, Source, Stage, State, Thrown
 from trainer.hands import Form, Hand, Meld
 from trainer.hands import Source as MeldSource
 from trainer.rules.breakdown import Points
+from trainer.rules.variant import DealerRule
 from trainer.tiles import RANKS, Kind, Tile, kind, sort_tiles
 
 STREAK = 8
@@ -35,41 +39,56 @@ STREAK = 8
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """What the next deal starts with: who deals, the place of the dealership, counters, who won how often in a row."""
+    """What the next deal starts with: who deals, the place of the dealership, counters, who won how often in a row,
+    what its payments are multiplied by."""
 
     dealer: int
     hand: int
     honba: int
     streak: tuple[int, int]
+    stake: int
 
 
 def coming(state: State) -> Coming:
-    """The dealer stays on his win, when ready at a draw, and after a deal that was aborted or void (rules 0.11)."""
-    results = state.results
+    """Who deals by the match's rule; after a deal that was aborted or void the same seat again (rules 0.11, 5, 6)."""
+    results, match = state.results, state.rules.match
     won = [r.seat for r in results if isinstance(r, Win)]
     drawn = next((r for r in results if isinstance(r, DrawGame)), None)
-    void = any(isinstance(r, FalseWin) for r in results)
-    if won:
-        stays = state.dealer in won
-        honba = state.honba + 1 if stays else 0
-    elif drawn is not None and not void:
-        stays = drawn.reason in ABORTED or drawn.ready[state.dealer]
-        honba = state.honba + 1
-    else:  # the first deal, or a false win
-        stays = True
-        honba = state.honba
+    void = not results or any(isinstance(r, FalseWin) for r in results)
+    again = void or (drawn is not None and drawn.reason in ABORTED)
+    dealer = state.dealer if again else _next_dealer(state, won, drawn)
     streak = state.streak
     if won:
         before = streak[1] % STREAK if streak[0] == won[0] else 0
         streak = (won[0], before + 1)
     elif drawn is not None:
         streak = (0, 0)
+    honba = state.honba
+    if not void:
+        honba = honba + 1 if not won or state.dealer in won else 0
+    doubled = drawn is not None and state.rules.building is not None and state.rules.building.carry
     return Coming(
-        dealer=state.dealer if stays else state.others(state.dealer)[0],
-        hand=state.hand + (not stays),
-        honba=honba if state.rules.match.counters else 0,
+        dealer=dealer,
+        hand=state.hand + (dealer != state.dealer),
+        honba=honba if match.counters else 0,
         streak=streak,
+        stake=state.stake if void else 2 * state.stake if doubled else 1,
     )
+
+
+def _next_dealer(state: State, won: list[int], drawn: DrawGame | None) -> int:
+    """Who deals after a deal that was won or drawn."""
+    after = state.others(state.dealer)[0]
+    match state.rules.match.dealer:
+        case DealerRule.READY:
+            stays = state.dealer in won if won else drawn is not None and drawn.ready[state.dealer]
+        case DealerRule.UNTIL_LOST:
+            stays = not won or state.dealer in won
+        case DealerRule.WINNER:
+            return won[0] if won else after
+        case DealerRule.TURNS:
+            stays = False
+    return state.dealer if stays else after
 
 
 ABORTED = frozenset({"nine_kinds", "four_kongs"})
@@ -85,6 +104,12 @@ def evolve(state: State, event: Event) -> State:
             return _drawn(state, event)
         case Discard():
             return _discarded(state, event)
+        case Turn():
+            return replace(state, seats=tuple(_closed(state)), stage=Stage.TURN, turn=event.seat, offer=None)
+        case Build():
+            return _built(state, event)
+        case Name():
+            return _named(state, event)
         case Chow() | Pung():
             return _claimed(state, event)
         case Kong():
@@ -116,7 +141,7 @@ def _dealt(state: State, event: Deal) -> State:
     next_ = coming(state)
     return State(
         rules=state.rules,
-        stage=Stage.TURN,
+        stage=Stage.TURN if state.rules.building is None else Stage.BUILD,
         points=event.points,
         first_dealer=event.dealer if event.deal == 1 else state.first_dealer,
         deal=event.deal,
@@ -125,6 +150,8 @@ def _dealt(state: State, event: Deal) -> State:
         honba=next_.honba,
         sticks=state.sticks,
         streak=next_.streak,
+        stake=next_.stake,
+        bank=state.bank,
         wall=event.wall,
         salt=event.salt,
         commitment=event.commitment,
@@ -181,13 +208,19 @@ def _drawn(state: State, event: Draw) -> State:
         replaced=state.replaced + dead,
         shrunk=state.shrunk + (dead and state.offered_by is not Source.NUKI),
         owed=state.owed + (aside and late and state.rules.dora.shown),
+        batch=max(0, state.batch - (not aside)),
+        attacks=state.attacks + (state.attacker is not None),
     )
 
 
 def _discarded(state: State, event: Discard) -> State:
+    """In a race a declaration, and whatever the attacker throws after it, cannot be claimed."""
+    assert event.tile is not None
     s = state.seats[event.seat]
-    kept = list(s.hand.tiles)
-    if event.drawn:
+    kept, stock = list(s.hand.tiles), list(s.stock)
+    if stock:
+        stock.remove(event.tile)
+    elif event.drawn:
         kept.pop()
     else:
         kept.remove(event.tile)  # the first equal one: the drawn tile stands last
@@ -197,11 +230,32 @@ def _discarded(state: State, event: Discard) -> State:
     elif riichi is not None:
         riichi = replace(riichi, ippatsu=False)
     seats = list(state.seats)
-    thrown = Thrown(event.tile, event.drawn, event.riichi)
-    seats[event.seat] = replace(s, hand=Hand(tuple(kept), s.hand.melds), river=(*s.river, thrown), riichi=riichi)
-    return replace(
-        state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=Source.DISCARD, forbidden=()
-    )
+    river = (*s.river, Thrown(event.tile, event.drawn, event.riichi, face_down=event.face_down))
+    hand = Hand(tuple(kept), s.hand.melds)
+    seats[event.seat] = replace(s, hand=hand, river=river, riichi=riichi, stock=tuple(stock))
+    state = replace(state, seats=tuple(seats), forbidden=())
+    if state.rules.race is not None and (event.riichi or event.ready or state.attacker is not None):
+        return replace(state, stage=Stage.NAME, attacker=event.seat, offer=None)
+    return replace(state, stage=Stage.CLAIM, offer=event.tile, offered_by=Source.DISCARD)
+
+
+def _built(state: State, event: Build) -> State:
+    """The hand is chosen, and its seat is in riichi; when all are built, the dealer begins."""
+    assert event.hand is not None
+    seats = list(state.seats)
+    rest = list(seats[event.seat].hand.concealed)
+    for t in event.hand:
+        rest.remove(t)
+    riichi = Riichi(double=False, ippatsu=False, paid=True)
+    seats[event.seat] = Seat(Hand(event.hand), riichi=riichi, stock=tuple(rest))
+    done = all(s.riichi is not None for s in seats)
+    return replace(state, seats=tuple(seats), stage=Stage.TURN if done else Stage.BUILD)
+
+
+def _named(state: State, event: Name) -> State:
+    race = state.rules.race
+    assert race is not None
+    return replace(state, named=(*state.named, *event.kinds), batch=0 if event.hit else race.draws)
 
 
 def _take(state: State, seat: int, form: Form, used: tuple[Tile, ...]) -> list[Seat]:
@@ -290,6 +344,7 @@ def _settled(state: State, event: Settle) -> State:
     """The stick of a riichi goes to the table while the deal goes on; every other settlement ends it."""
     cost = state.rules.riichi.cost if state.rules.riichi is not None else 0
     sticks = state.sticks + _sticks(event.table, cost)
+    bank = state.bank + event.bank
     if event.reason == "riichi":
         seats = list(state.seats)
         s = seats[state.turn]
@@ -297,8 +352,9 @@ def _settled(state: State, event: Settle) -> State:
         seats[state.turn] = replace(s, riichi=replace(s.riichi, paid=True))
         return replace(state, points=event.points, sticks=sticks, seats=tuple(seats))
     return replace(
-        state, stage=Stage.DEAL, points=event.points, settled=(*state.settled, event), sticks=sticks, offer=None
-    )
+        state, stage=Stage.DEAL, points=event.points, settled=(*state.settled, event), sticks=sticks, offer=None,
+        bank=bank,
+    )  # fmt: skip
 
 
 def _sticks(table: Points, cost: int) -> int:

@@ -13,10 +13,15 @@ def live_waits(rules: Ruleset, hand: Hand) -> frozenset[Kind]:
     return frozenset(w.kind for w in found if w.live)
 
 
+def counted_waits(rules: Ruleset, hand: Hand) -> frozenset[Kind]:
+    """The waits that make a hand ready by the game's own definition: the live ones, or all that the shape has."""
+    found = waits(counts(hand.concealed), hand.melds, rules.shapes, rules.tiles.supply)
+    return frozenset(w.kind for w in found if w.live or rules.ready_by is ReadyBy.SHAPE)
+
+
 def is_ready(rules: Ruleset, hand: Hand) -> bool:
     """Ready by the game's own definition."""
-    found = waits(counts(hand.concealed), hand.melds, rules.shapes, rules.tiles.supply)
-    return any(w.live or rules.ready_by is ReadyBy.SHAPE for w in found)
+    return bool(counted_waits(rules, hand))
 
 
 def kong_keeps_riichi(rules: Ruleset, hand: Hand, k: Kind) -> bool:
@@ -29,7 +34,7 @@ def kong_keeps_riichi(rules: Ruleset, hand: Hand, k: Kind) -> bool:
     resting = counts(hand.concealed)
     if hand.drawn is None or kind(hand.drawn) != k or resting[k] != 3:
         return False
-    before = live_waits(rules, hand)
+    before = counted_waits(rules, hand)
     if k in before:
         return False
     if rules.riichi.kong is RiichiKong.SHAPE:
@@ -38,7 +43,7 @@ def kong_keeps_riichi(rules: Ruleset, hand: Hand, k: Kind) -> bool:
             for reading in readings(grown, hand.melds, w, rules.shapes):
                 if not any(g.form is Form.PUNG and g.kind == k for g in reading.groups):
                     return False
-    return live_waits(rules, after_kong(hand, k)) == before
+    return counted_waits(rules, after_kong(hand, k)) == before
 
 
 def after_kong(hand: Hand, k: Kind) -> Hand:

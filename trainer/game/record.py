@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from trainer.game import event as ev
-from trainer.game.action import Abort, Action, Chow, Discard, Kong, Pass, Pung, SetAside, TakeWin
+from trainer.game.action import Abort, Action, Build, Chow, Discard, Kong, Name, Pass, Pung, SetAside, TakeWin
 from trainer.game.engine import begin, commitment, deal, decide, needs_deal, to_act
 from trainer.game.event import BadRecord, Event
 from trainer.game.evolve import evolve, fold
@@ -112,8 +112,15 @@ def answers_of(state: State, rest: Sequence[Event]) -> Mapping[int, Action]:
         elif isinstance(e, (ev.Win, ev.FalseWin)):
             out[seat] = TakeWin(e.waits)
         elif isinstance(e, ev.Discard):
-            out[seat] = Discard(e.tile, e.drawn, e.riichi)
+            assert e.tile is not None
+            out[seat] = Discard(e.tile, e.drawn, e.riichi, e.ready)
             break
+        elif isinstance(e, ev.Name):
+            out[seat] = Name(e.kinds)
+            break
+        elif isinstance(e, ev.Build):
+            assert e.hand is not None
+            out[seat] = Build(e.hand)
         elif isinstance(e, ev.Kong):
             out[seat] = Kong(kind(e.tile))
             break
@@ -189,12 +196,13 @@ def check(state: State, tiles: TileSet) -> list[str]:
             here += [t for m in s.hand.melds for t in m.tiles]
             here += [t.tile for t in s.river if not t.called]
             here += s.aside
+            here += s.stock
         if sorted(here) != sorted(tiles.tiles()):
             faults.append("tiles are not conserved")
     stick = state.rules.riichi.cost if state.rules.riichi is not None else 0
-    if sum(state.points) + stick * state.sticks != state.rules.match.start * state.rules.seats:
+    if sum(state.points) + stick * state.sticks + state.bank != state.rules.match.start * state.rules.seats:
         faults.append("points are not conserved")
     for settle in state.settled:
-        if sum(settle.payments) + settle.table != 0:
+        if sum(settle.payments) + settle.table + settle.bank != 0:
             faults.append("payments do not sum to zero")
     return faults

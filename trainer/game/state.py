@@ -16,9 +16,12 @@ from trainer.tiles import Kind, Tile, kind
 
 
 class Stage(StrEnum):
-    """What the game waits for: a new deal, a seat's turn, answers to a tile offered, or nothing any more."""
+    """What the game waits for: a new deal, hands to be built, kinds to be named, a seat's turn, answers to a tile
+    offered, or nothing any more."""
 
     DEAL = "deal"
+    BUILD = "build"
+    NAME = "name"
     TURN = "turn"
     CLAIM = "claim"
     SETTLING = "settling"
@@ -37,12 +40,14 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A tile in a river: thrown as drawn, whether riichi was declared with it, whether another seat claimed it."""
+    """A tile in a river: thrown as drawn, whether riichi was declared with it, whether another seat claimed it,
+    whether it lies face down."""
 
     tile: Tile
     drawn: bool
     riichi: bool
     called: bool = False
+    face_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,7 @@ class Seat:
 
     `passed` are kinds that others let go by and this seat did not win on since its own last draw or claim;
     `passed_riichi` the same since its riichi, never cleared. `draws` counts its draws; `bad_kong` an illegal kong after
-    riichi; `aside` are tiles set aside.
+    riichi; `aside` are tiles set aside, `stock` those it may still discard where hands are built.
     """
 
     hand: Hand
@@ -71,6 +76,7 @@ class Seat:
     draws: int = 0
     bad_kong: bool = False
     aside: tuple[Tile, ...] = ()
+    stock: tuple[Tile, ...] = ()
 
     @property
     def kongs(self) -> int:
@@ -112,6 +118,12 @@ class State:
     shrunk: int = 0
     forbidden: tuple[Kind, ...] = ()
     interrupted: bool = False
+    attacker: int | None = None
+    batch: int = 0
+    attacks: int = 0
+    named: tuple[Kind, ...] = ()
+    bank: Points = 0
+    stake: int = 1
     results: tuple[Win | FalseWin | DrawGame, ...] = ()
     settled: tuple[Settle, ...] = ()
     end: End | None = None
@@ -121,10 +133,11 @@ class State:
         """Tiles still to be drawn in turn: from the wall, and as many as the limit of discards leaves room for."""
         wall = len(self.wall) - self.rules.deal.dead_wall - self.next - self.shrunk
         limit = self.rules.draws.discards
-        if not limit:
+        if not limit or self.attacker is not None:
             return wall
         made = sum(len(s.river) for s in self.seats)
-        return min(wall, len(self.seats) * limit - made - (self.stage is Stage.TURN))
+        room = len(self.seats) * limit - made - (self.stage is Stage.TURN)
+        return room if self.rules.building is not None else min(wall, room)
 
     @property
     def round_wind(self) -> Kind | None:
@@ -160,6 +173,12 @@ class State:
         rules = self.rules.dora
         number = (self.shown if rules.kong_ura else min(1, self.shown)) if rules.ura else 0
         return tuple(self.rules.tiles.after(kind(self.indicator(i, ura=True))) for i in range(number))
+
+    @property
+    def defender(self) -> int:
+        """Who names kinds against the attacker."""
+        assert self.attacker is not None
+        return self.others(self.attacker)[0]
 
     def others(self, seat: int) -> tuple[int, ...]:
         """The other seats in turn order from `seat`."""

@@ -34,6 +34,8 @@ class SeatView:
     holds_drawn: bool
     hand: Hand | None
     aside: tuple[Tile, ...] = ()
+    stock: tuple[Tile, ...] = ()
+    face_down: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class View:
     `left` are tiles still in the wall, `turn` whose turn it is (or who discarded), `offered` the discard that may be
     claimed. When the deal is over `results` and `settled` tell how, the hands are open, and `wall` and `salt` prove the
     commitment. `furiten` is about the viewer's own resting hand. `honba` and `sticks` lie on the table, `indicators`
-    are those turned.
+    are those turned. In a race `attacker` has declared, draws `batch` more tiles now, and `named` kinds
+    were misses; `stake` multiplies the payments.
     """
 
     rules: Ruleset
@@ -64,6 +67,10 @@ class View:
     honba: int = 0
     sticks: int = 0
     indicators: tuple[Tile, ...] = ()
+    attacker: int | None = None
+    batch: int = 0
+    named: tuple[Kind, ...] = ()
+    stake: int = 1
     results: tuple[ev.Win | ev.FalseWin | ev.DrawGame, ...] = ()
     settled: tuple[ev.Settle, ...] = ()
     wall: tuple[Tile, ...] = ()
@@ -107,6 +114,10 @@ def visible(event: ev.Event, seat: int) -> ev.Event | None:
         return replace(event, wall=None, salt=None, hands=hands)
     if isinstance(event, ev.Draw) and event.seat != seat:
         return replace(event, tile=None)
+    if isinstance(event, ev.Discard) and event.face_down and event.seat != seat:
+        return replace(event, tile=None)
+    if isinstance(event, ev.Build) and event.seat != seat:
+        return replace(event, hand=None)
     if isinstance(event, ev.Pass) and event.seat != seat:
         return None
     return event
@@ -129,13 +140,15 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
             seat=i,
             dealer=i == state.dealer,
             points=state.points[i],
-            river=s.river,
+            river=tuple(t for t in s.river if over or i == seat or not t.face_down),
             melds=s.hand.melds,
             riichi=s.riichi,
             tiles=len(s.hand.tiles),
             holds_drawn=s.hand.drawn is not None,
             hand=s.hand if over or i == seat else None,
             aside=s.aside,
+            stock=s.stock if over or i == seat else (),
+            face_down=sum(t.face_down for t in s.river),
         )
         for i, s in enumerate(state.seats)
     )
@@ -160,6 +173,10 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
         honba=state.honba,
         sticks=state.sticks,
         indicators=state.indicators,
+        attacker=state.attacker,
+        batch=state.batch,
+        named=state.named,
+        stake=state.stake,
         results=state.results,
         settled=state.settled,
         wall=state.wall if over else (),

@@ -24,12 +24,14 @@ def circumstance(state: State, seat: int, by: By) -> Circumstance:
     flags = set()
     if s.riichi is not None:
         flags.add(Flag.DOUBLE_RIICHI if s.riichi.double else Flag.RIICHI)
-        if s.riichi.ippatsu:
+        if s.riichi.ippatsu or (state.rules.building is not None and len(state.seats[state.turn].river) == 1):
             flags.add(Flag.IPPATSU)
     replacement = self_draw and state.last_draw == "replacement"
     if replacement:
         flags.add(Flag.KONG_REPLACEMENT)
     if state.left == 0 and not replacement:  # a replacement tile is never the last one; the discard after it may be
+        flags.add(Flag.LAST_TILE)
+    if state.rules.building is not None and len(state.seats[state.turn].river) == state.rules.draws.discards:
         flags.add(Flag.LAST_TILE)
     if not state.interrupted and not s.river:
         if self_draw:
@@ -58,7 +60,7 @@ def winning(state: State, seat: int) -> Win | None:
     """The win this seat could claim now, complete or not: with its drawn tile, or the tile offered by another seat."""
     s = state.seats[seat]
     if state.stage is Stage.TURN and seat == state.turn and s.hand.drawn is not None:
-        if not state.rules.wins.self_draw:
+        if not state.rules.wins.self_draw or (state.rules.race is not None and state.attacker is None):
             return None
         return Win(Hand(s.hand.concealed, s.hand.melds), s.hand.drawn, circumstance(state, seat, By.SELF_DRAW))
     if state.stage is Stage.CLAIM and seat != state.turn and state.offer is not None and state.rules.wins.discard:

@@ -56,6 +56,16 @@ class RiichiKong(StrEnum):
     WAITS = "waits"
 
 
+class DealerRule(StrEnum):
+    """Who deals next: the dealer stays when he wins or is ready at a draw; stays until another seat wins; the winner
+    deals, after a draw the next seat; or everybody in turn."""
+
+    READY = "ready"
+    UNTIL_LOST = "until_lost"
+    WINNER = "winner"
+    TURNS = "turns"
+
+
 class Chombo(StrEnum):
     """What a false win costs."""
 
@@ -203,12 +213,37 @@ class DrawRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Race:
+    """A deal in two phases (rules 5): first a race to declare a ready hand, then the other seat names `names` kinds
+    against `draws` draws, again and again. `award` is what a hit earns, `return_stick` gives the attacker's stick back.
+    Wins are paid by the bank."""
+
+    names: int = 2
+    draws: int = 5
+    award: int = 0
+    return_stick: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """Every seat is dealt `tiles` and builds its hand of them; the rest are its discards (rules 6).
+
+    All are in riichi; ippatsu is a win on somebody's first discard. `carry`: a drawn deal doubles the next. `seconds`
+    are for building, 0: any number.
+    """
+
+    tiles: int
+    carry: bool = False
+    seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """How a match starts and ends. `hands` 0 means no limit; `bust` ends it when a seat is below zero.
 
-    `rounds` are the winds of the rounds in which every seat deals once (none: no rounds); `ahead`: it ends when the
-    dealer of the last hand would stay and leads; `extra` hands follow a tie. `counters`: honba are counted.
-    `uma` goes from the last to the first at the end.
+    `dealer` says who deals next. `rounds` are the winds of the rounds in which every seat deals once (none: no rounds);
+    `ahead`: it ends when the dealer of the last hand would stay and leads; `extra` hands follow a tie. `counters`:
+    honba are counted. `uma` goes from the last to the first at the end.
     """
 
     start: int
@@ -219,6 +254,7 @@ class Match:
     extra: int = 0
     counters: bool = False
     uma: int = 0
+    dealer: DealerRule = DealerRule.READY
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +314,8 @@ class Ruleset:
     flags: frozenset[Flag]
     """Flags that `score` knows."""
     round_label: bool = False
+    race: Race | None = None
+    building: Building | None = None
 
     def __hash__(self) -> int:
         return hash((self.key, self.options))

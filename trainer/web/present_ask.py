@@ -32,6 +32,7 @@ FLAG_LABELS = {
     Flag.HEAVENLY: N_("heavenly hand"),
     Flag.EARTHLY: N_("earthly hand"),
     Flag.HUMAN: N_("human hand"),
+    Flag.EIGHTH_WIN: N_("eighth win in a row"),
 }
 
 

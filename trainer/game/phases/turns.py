@@ -6,9 +6,9 @@ from trainer.game import event as ev
 from trainer.game.action import Abort, Action, Discard, Kong, SetAside, TakeWin
 from trainer.game.closing import abort, settle_wins
 from trainer.game.evolve import fold
-from trainer.game.phases import claims
+from trainer.game.phases import claims, race
 from trainer.game.readiness import is_ready, kong_keeps_riichi
-from trainer.game.state import Seat, Source, State
+from trainer.game.state import Seat, Source, Stage, State
 from trainer.game.winning import refuse_win
 from trainer.hands import Form, Hand
 from trainer.hands import Source as MeldSource
@@ -26,6 +26,8 @@ Sentence = str
 def candidates(state: State, seat: int) -> list[Action]:
     """Every action that might be allowed in one's turn."""
     hand = state.seats[seat].hand
+    if state.rules.building is not None:
+        return [Discard(t) for t in set(state.seats[seat].stock)]
     out: list[Action] = [TakeWin(), Abort()]
     out += [Kong(Kind(k)) for k, n in enumerate(hand.counts) if n]
     out += [SetAside(t) for t in set(hand.tiles) if kind(t) in state.rules.kongs.nuki]
@@ -33,6 +35,8 @@ def candidates(state: State, seat: int) -> list[Action]:
     if hand.drawn is not None:
         throws.append((hand.drawn, True))
     out += [Discard(t, drawn, riichi) for t, drawn in throws for riichi in (False, True)]
+    if state.rules.race is not None:
+        out += [Discard(t, drawn, ready=True) for t, drawn in throws]
     return out
 
 
@@ -72,7 +76,8 @@ def _refuse_kong(state: State, s: Seat, k: Kind) -> Sentence | None:
         return N_("The last tile of the wall may not be konged.")
     if rules.kongs.most is not None and state.kongs >= rules.kongs.most:
         return N_("No more kongs may be made in this deal.")
-    if s.riichi is not None and rules.training.assist and not kong_keeps_riichi(rules, s.hand, k):
+    locked = s.riichi is not None or state.attacker is not None
+    if locked and rules.training.assist and not kong_keeps_riichi(rules, s.hand, k):
         return N_("After riichi a kong is allowed only with the drawn tile and when it leaves the hand's shape alone.")
     return None
 
@@ -96,12 +101,21 @@ def _refuse_abort(state: State, s: Seat) -> Sentence | None:
 
 
 def _refuse_discard(state: State, s: Seat, d: Discard) -> Sentence | None:
+    if state.rules.building is not None:
+        fits = d.tile in s.stock and not (d.drawn or d.riichi or d.ready)
+        return None if fits else N_("This tile is not among those you may discard.")
     if (d.tile != s.hand.drawn) if d.drawn else (d.tile not in s.hand.concealed):
         return N_("This tile is not in your hand.")
     if kind(d.tile) in state.forbidden:
         return N_("After a claim this tile may not be discarded: that would be swap-calling.")
-    if s.riichi is not None and (not d.drawn or d.riichi):
+    if (s.riichi is not None or state.attacker is not None) and (not d.drawn or d.riichi or d.ready):
         return N_("After riichi only the drawn tile may be discarded.")
+    if d.ready and (d.riichi or state.rules.race is None):
+        return N_("This game has no such declaration.")
+    if state.rules.race is not None and (d.riichi or d.ready):
+        forbidden = race.refuse_declaration(state, without(s.hand, d.tile), d)
+        if forbidden is not None:
+            return forbidden
     return _refuse_riichi(state, s, d) if d.riichi else None
 
 
@@ -113,12 +127,12 @@ def _refuse_riichi(state: State, s: Seat, d: Discard) -> Sentence | None:
         return N_("Riichi needs two tiles left in the wall.")
     if state.points[state.turn] < rules.riichi.cost:
         return N_("Riichi needs points for its stick.")
-    if rules.training.assist and not is_ready(rules, _without(s.hand, d.tile)):
+    if rules.training.assist and not is_ready(rules, without(s.hand, d.tile)):
         return N_("Riichi needs a ready hand after the discard.")
     return None
 
 
-def _without(hand: Hand, tile: Tile) -> Hand:
+def without(hand: Hand, tile: Tile) -> Hand:
     """The hand at rest after it gave up this tile."""
     kept = list(hand.tiles)
     kept.remove(tile)
@@ -144,9 +158,13 @@ def decide(state: State, seat: int, action: Action) -> tuple[ev.Event, ...]:
         made += [*claims.owed(state), ev.Kong(seat, str(form), tile)]
     else:
         assert isinstance(action, Discard)
-        made += [*claims.owed(state), ev.Discard(seat, action.tile, action.drawn, action.riichi)]
+        down = state.attacker is not None
+        thrown = ev.Discard(seat, action.tile, action.drawn, action.riichi, action.ready, down)
+        made += [*claims.owed(state), thrown]
     after = fold(state, made)
-    if not claims.asked(after):
+    if after.stage is Stage.NAME:
+        made += race.after_discard(after)
+    elif not claims.asked(after):
         made += claims.nobody(after)
     return tuple(made)
 

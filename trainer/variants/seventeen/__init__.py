@@ -9,8 +9,10 @@ from trainer.rules.families import japanese, yaku
 from trainer.rules.families.riichi import KIRIAGE_MANGAN, Least
 from trainer.rules.settle import Stakes
 from trainer.rules.variant import (
+    Building,
     Claims,
     Deal,
+    DealerRule,
     Dora,
     DrawRules,
     Flag,
@@ -29,6 +31,9 @@ from trainer.rules.variant import (
 )
 from trainer.text import N_
 from trainer.tiles import TileSet
+
+SET = 136
+TILES = 34
 
 LATER = ("ippatsu", "houtei", "ura_dora")
 """What adds to the payment without helping to reach the minimum (rules 6)."""
@@ -81,30 +86,34 @@ def build(o: Options) -> Ruleset:
     """The game under these options (all of them present)."""
     seats = int(o["seats"])
     reds = 1 if o["red"] else 0
-    indicators = seats < 4
+    undealt = SET - TILES * seats
     return Ruleset(
         key=KEY,
         edition=EDITION,
         options=tuple(o.items()),
         tiles=TileSet.of("1-9m 1-9p 1-9s 1-7z", copies=4, reds=(reds, reds, reds)),
         seats=seats,
-        deal=Deal(hand=13),
+        deal=Deal(hand=13, dead_wall=undealt),
         claims=Claims(),
         kongs=Kongs(concealed=False),
         riichi=RiichiRules(cost=0, least_wall=0, kong=RiichiKong.SHAPE),
         draws=DrawRules(discards=17),
-        match=Match(start=int(o["start"]), hands=int(o["hands"]), bust=False),
+        match=Match(
+            start=int(o["start"]), hands=int(o["hands"]), bust=False,
+            dealer=DealerRule.WINNER if seats == 2 else DealerRule.TURNS,
+        ),
         training=japanese.training(o),
         shapes=(STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS),
         ready_by=ReadyBy.LIVE,
         scoring=japanese.scoring(o, TABLE, least=MINIMUM[str(o["minimum"])], kiriage=True),
-        stakes=Stakes(flat=True),
+        stakes=Stakes(flat=True, units=o["mode"] == "units"),
         terms=japanese.TERMS,
         wins=Wins(self_draw=False),
-        dora=Dora(shown=indicators, ura=indicators),
+        dora=Dora(shown=undealt > 0, ura=undealt > 0),
         seat_winds=WINDS[seats],
         round_wind=japanese.EAST if o["roundWind"] == "E" else None,
         flags=frozenset((Flag.RIICHI, Flag.IPPATSU, Flag.LAST_TILE)),
+        building=Building(TILES, carry=bool(o["carry"]), seconds=int(o["buildSeconds"])),
     )  # fmt: skip
 
 

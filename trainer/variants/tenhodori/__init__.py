@@ -8,6 +8,7 @@ from trainer.rules.settle import Stakes
 from trainer.rules.variant import (
     Claims,
     Deal,
+    DealerRule,
     Dora,
     DrawRules,
     Implied,
@@ -16,6 +17,7 @@ from trainer.rules.variant import (
     Names,
     Option,
     Options,
+    Race,
     ReadyBy,
     RiichiKong,
     RiichiRules,
@@ -29,6 +31,8 @@ from trainer.tiles import TileSet
 TABLE = yaku.TABLE.without(
     "houtei", "chankan", "red_dora", "nuki_dora", "tenhou", "chiihou", "renhou", "paarenchan",
 )  # fmt: skip
+
+AWARD = {"1000": 1000, "1500": 1500}
 
 OPTIONS = (
     japanese.start(10_000),
@@ -59,9 +63,11 @@ def build(o: Options) -> Ruleset:
         deal=Deal(hand=13, dead_wall=14, replacements=4),
         claims=Claims(chow=True, pung=True, kong=True),
         kongs=Kongs(added=True, most=4),
-        riichi=RiichiRules(cost=1000, least_wall=2, kong=RiichiKong(str(o["riichiKan"]))),
+        riichi=RiichiRules(cost=1000, least_wall=0, kong=RiichiKong(str(o["riichiKan"]))),
         draws=DrawRules(discards=18),
-        match=Match(start=int(o["start"]), hands=int(o["hands"]), bust=False, counters=True),
+        match=Match(
+            start=int(o["start"]), hands=int(o["hands"]), bust=False, counters=True, dealer=DealerRule.UNTIL_LOST
+        ),
         training=japanese.training(o),
         shapes=(STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS),
         ready_by=ReadyBy.SHAPE,
@@ -73,6 +79,7 @@ def build(o: Options) -> Ruleset:
         seat_winds=(japanese.EAST, japanese.WEST),
         round_wind=japanese.EAST,
         flags=japanese.WON_BY_DRAWING,
+        race=Race(award=AWARD.get(str(o["hitAward"]), 0), return_stick=o["hitAward"] == "returnStick"),
     )  # fmt: skip
 
 

@@ -1,0 +1,84 @@
+"""What a bot does in the phases that only some games have: naming kinds, building a hand, surviving with it."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+from trainer.analysis import Goal, prices, question_of
+from trainer.game.action import Action, Build, Discard, Name
+from trainer.game.phases.building import ready_hands
+from trainer.game.readiness import counted_waits
+from trainer.game.view import View
+from trainer.hands import Hand
+from trainer.tiles import FIRST_HONOR, RANKS, Counts, Kind, Tile, counts, kind
+
+LOOKED_AT = 400
+"""Hands that are weighed before one is built."""
+
+
+def choose(view: View, rng: random.Random) -> Action | None:
+    """The answer in such a phase; None elsewhere."""
+    first = view.legal[0]
+    if isinstance(first, Name):
+        return name(view, rng)
+    if isinstance(first, Build):
+        return build(view, first)
+    if view.rules.building is not None and isinstance(first, Discard):
+        return survive(view, rng)
+    return None
+
+
+def _unseen(view: View) -> Counts:
+    own = counts(view.hand.tiles)
+    placed = zip(view.rules.tiles.supply, own, view.hand.held, view.visible, strict=True)
+    return tuple(total - mine - held - seen for total, mine, held, seen in placed)
+
+
+def name(view: View, rng: random.Random) -> Action:
+    """The kinds that a declared hand may most likely wait for: never thrown by it, not named before, many unseen."""
+    assert view.attacker is not None
+    safe = {kind(t.tile) for t in view.seats[view.attacker].river} | set(view.named)
+    unseen = _unseen(view)
+
+    def weight(k: Kind) -> tuple[bool, int, float]:
+        central = 0 if k >= FIRST_HONOR else min(k % RANKS, RANKS - 1 - k % RANKS)
+        return (k in safe, -unseen[k] * (2 + min(2, central)), rng.random())
+
+    race = view.rules.race
+    assert race is not None
+    return Name(tuple(sorted(sorted(view.rules.tiles.kinds, key=weight)[: race.names])))
+
+
+def build(view: View, first: Build) -> Action:
+    """Of the first ready hands that the tiles allow, the one whose waits are worth most."""
+    dealt = view.hand.concealed
+    unseen = tuple(n - have for n, have in zip(view.rules.tiles.supply, counts(dealt), strict=True))
+    worth = {
+        tiles: _worth(view, Hand(tiles), unseen)
+        for tiles in islice(ready_hands(dealt, view.rules.deal.hand), LOOKED_AT)
+    }
+    best = max(worth, key=lambda tiles: worth[tiles], default=first.tiles)
+    return Build(best) if worth.get(best, 0) > 0 else first
+
+
+def _worth(view: View, hand: Hand, unseen: Counts) -> float:
+    """Points of each wait by the copies others may throw."""
+    who = question_of(view, Goal.VALUE).circumstance
+    waits = sorted(k for k in counted_waits(view.rules, hand) if unseen[k] > 0)
+    return sum(p * unseen[k] for p, k in zip(prices(view.rules, hand, waits, who), waits, strict=True))
+
+
+def survive(view: View, rng: random.Random) -> Action:
+    """The discard that others can least win on; never a wait of one's own while there is another."""
+    mine = counted_waits(view.rules, view.hand)
+    thrown = [{kind(t.tile) for t in s.river} for s in view.seats if s.seat != view.seat]
+    seen = view.visible
+
+    def danger(tile: Tile) -> tuple[bool, int, int, int, float]:
+        k = kind(tile)
+        open_to = sum(k not in river for river in thrown)
+        central = 0 if k >= FIRST_HONOR else 1 + min(k % RANKS, RANKS - 1 - k % RANKS)
+        return (k in mine, open_to, -seen[k], central, rng.random())
+
+    return Discard(min(view.me.stock, key=danger))
