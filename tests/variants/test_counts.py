@@ -10,6 +10,8 @@ import pytest
 from trainer import variants
 from trainer.bench import facts
 from trainer.rules.variant import Variant
+from trainer.solver.mixed import complete_hands
+from trainer.solver.problem import Goal
 
 QUICK = ("chances", "complete", "shanten", "shanten_without_pairs", "waits", "values.3", "values.4")
 
@@ -25,7 +27,7 @@ def test_quick_counts(every_variant: Variant) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1200)
 def test_every_count(every_variant: Variant) -> None:
     assert not wrong(every_variant, facts.ALL, None)
 
@@ -41,6 +43,23 @@ def test_a_wrong_number_a_missing_and_an_unstated_one_are_seen(monkeypatch: pyte
     assert found["values.4.discard.yakuman.4"].counted is None
     assert found["values.4.discard.yakuman.3"].stated is None
     assert not found["values.4.discard.yakuman.3"].holds
+
+
+def test_a_section_that_the_file_does_not_have_is_not_counted() -> None:
+    named = {f.name.split(".")[0] for f in facts.facts("fulldeck", facts.ALL, workers=1)}
+    assert named == {"complete", "nine_kinds"}
+
+
+def test_complete_hands_of_several_suits_are_met_one_by_one() -> None:
+    """What the values are counted over is all that is complete: here every hand that begins with four twos."""
+    supply = variants.get("honglong").ruleset().tiles.supply
+    prefix = (0, 4)
+    met = list(facts.count(facts.Chunk("honglong", True, (), prefix)).items())
+    hands = dict(met)["values", "0", "hands"]
+    kept = (prefix[0], prefix[1], *supply[2:])
+    less = (prefix[0], prefix[1] - 1, *supply[2:])
+    shapes = (Goal.STANDARD, Goal.SEVEN_PAIRS)
+    assert hands == complete_hands(kept, shapes)["all"].hands - complete_hands(less, shapes)["all"].hands
 
 
 def test_progress_is_told_and_reaches_the_end() -> None:

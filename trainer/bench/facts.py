@@ -1,7 +1,7 @@
 """Exact counts of a game's hands, counted again from our own code and compared with its `counts.toml`.
 
-Shanten and waits come from the solver's census; the waits a second time from the readings of the rules; every win is
-worth what the scorer answers for it, one at a time. The sections of the file are the sections here.
+Shanten, shapes and waits come from the solver's censuses; the waits a second time from the readings of the rules;
+every win is worth what the scorer answers for it, one at a time. The sections of the file are the sections here.
 """
 
 from __future__ import annotations
@@ -17,22 +17,27 @@ from typing import Any
 from trainer import variants
 from trainer.analysis import shapes
 from trainer.game.readiness import kong_keeps_riichi
-from trainer.hands import Form, Hand, Meld, Source, is_complete, waits
+from trainer.hands import STANDARD, Form, Hand, Meld, Source, is_complete, waits
 from trainer.jobs import map_chunks
 from trainer.rules.score import score
 from trainer.rules.variant import RiichiKong, Ruleset
 from trainer.rules.win import By, Circumstance, Win
-from trainer.solver.census import Census, Tally, one_suit_census
-from trainer.solver.problem import Goal
-from trainer.tiles import KINDS, Counts, Kind, Tile, format_tiles, rank, suit, tiles_of
+from trainer.solver.census import Tally, one_suit_census
+from trainer.solver.mixed import complete_hands, kinds_among, shanten_census
+from trainer.solver.problem import ORPHANS, Goal
+from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Counts, Kind, Tile, format_tiles, rank, suit, tiles_of
 
 FILE = "counts.toml"
-MAIN = ("chances", "shanten", "shanten_without_pairs", "waits", "values.0")
-ALL = (*MAIN, "waits_read", "widest", "riichi_kong", "values.1", "values.2", "values.3", "values.4")
-"""Sections that are counted in seconds, and all of them. `waits_read` is the section `waits`, counted another way."""
+MAIN = ("chances", "complete", "nine_kinds", "shanten", "shanten_without_pairs", "waits")
+ALL = (*MAIN, "waits_read", "widest", "riichi_kong", "values.0", "values.1", "values.2", "values.3", "values.4")
+"""Sections that are counted in seconds, and all of them; a game is asked for those that its file has. `waits_read` is the
+section `waits`, counted another way."""
 
 WIDE = 8
 """Hands with at least this many live waits are named one by one."""
+
+NINE = 9
+"""Kinds of terminals and honors that may abort a deal."""
 
 PREFIX = 2
 """Hands are counted in chunks that share the copies of this many of the lowest kinds."""
@@ -85,7 +90,8 @@ def facts(
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Fact, ...]:
-    """The variant's counts in these sections, in the order of its file; `progress` gets chunks done and in all."""
+    """The variant's counts in those of these sections that its file has, in the order of its file; `progress` gets
+    chunks done and in all."""
     data = stated(variant)
     given: dict[Path, Number] = {}
     for section in sections:
@@ -93,6 +99,7 @@ def facts(
         for key in ("waits" if section == "waits_read" else section).split("."):
             found = found.get(key, {})
         given.update(_flat(found, tuple(section.split("."))))
+    sections = [s for s in sections if any(path[: s.count(".") + 1] == tuple(s.split(".")) for path in given)]
     got: dict[Path, Number] = dict(_census(variants.get(variant).ruleset(), sections))
     chunks = list(_chunks(variant, sections))
     total: Tallies = Counter()
@@ -131,44 +138,80 @@ def _paired(total: Tallies, sections: Collection[str]) -> Iterator[tuple[Path, N
 # ------------------------------------------------------------------ census
 
 
-def _copies(rules: Ruleset) -> int:
-    """Copies of each kind of a set of one suit; raises ValueError for another set."""
-    found = {rules.tiles.supply[k] for k in rules.tiles.kinds}
-    if len({suit(k) for k in rules.tiles.kinds}) != 1 or len(found) != 1 or rank(rules.tiles.kinds[0]) != 1:
-        raise ValueError(f"{rules.key} is not played with one suit")
-    return found.pop()
+def _is_one_suit(rules: Ruleset) -> bool:
+    """Whether the set is one suit, every rank from 1 as often as the others."""
+    kinds = rules.tiles.kinds
+    found = {rules.tiles.supply[k] for k in kinds}
+    return kinds[-1] < FIRST_HONOR and len({suit(k) for k in kinds}) == len(found) == 1 and rank(kinds[0]) == 1
 
 
 def _census(rules: Ruleset, sections: Collection[str]) -> Iterator[tuple[Path, Number]]:
-    """The sections that the solver's census answers."""
-    if not {"shanten", "shanten_without_pairs", "waits", "chances"} & set(sections):
-        return
-    ranks = len(rules.tiles.kinds)
-    both = one_suit_census(_copies(rules), shapes(rules), ranks=ranks, sets=rules.deal.hand // 3)
-    if "shanten" in sections:
-        yield from _by_shanten("shanten", both)
-    if "shanten_without_pairs" in sections:
-        alone = one_suit_census(_copies(rules), (Goal.STANDARD,), ranks=ranks, sets=rules.deal.hand // 3)
-        yield from _by_shanten("shanten_without_pairs", alone)
+    """The sections that the solver's censuses answer."""
     if "waits" in sections:
+        both = one_suit_census(
+            max(rules.tiles.supply), shapes(rules), ranks=len(rules.tiles.kinds), sets=rules.deal.hand // 3
+        )
         for name, found in (("live", both.waits), ("formal", both.formal_waits)):
             yield from _pairs(("waits", name), found)
         yield from _pairs(("waits", "exhausted_only"), {0: both.exhausted_only})
+    for section, goals in (("shanten", shapes(rules)), ("shanten_without_pairs", (Goal.STANDARD,))):
+        if section in sections:
+            for name, tallies in zip(("resting", "drawn"), _by_shanten(rules, goals), strict=True):
+                yield from _pairs((section, name), tallies)
+    if "complete" in sections:
+        yield from _complete(rules)
     if "chances" in sections:
-        for name, found, steps in (
-            ("dealer_complete", both.drawn, -1),
-            ("dealer_one_discard_from_ready", both.drawn, 0),
-            ("resting_ready", both.resting, 0),
-            ("resting_one_away", both.resting, 1),
-            ("resting_two_away", both.resting, 2),
-        ):
-            share = found[steps].weight / sum(t.weight for t in found.values())
-            yield ("chances", name), round(100 * share, 4)
+        yield from _chances(rules)
+    if "nine_kinds" in sections:
+        ways = kinds_among(rules.tiles.supply, ORPHANS, rules.deal.hand + 1)
+        enough = sum(n for met, n in ways.items() if met >= NINE)
+        yield ("nine_kinds", "ways"), enough
+        yield ("nine_kinds", "percent"), _percent(enough, sum(ways.values()))
 
 
-def _by_shanten(section: str, census: Census) -> Iterator[tuple[Path, Number]]:
-    yield from _pairs((section, "resting"), census.resting)
-    yield from _pairs((section, "drawn"), census.drawn)
+def _by_shanten(rules: Ruleset, goals: tuple[Goal, ...]) -> tuple[Mapping[int, Tally], Mapping[int, Tally]]:
+    """Resting hands and hands with a drawn tile, by shanten."""
+    supply, size, sets = rules.tiles.supply, rules.deal.hand, rules.deal.hand // 3
+    if _is_one_suit(rules):
+        census = one_suit_census(max(supply), goals, ranks=len(rules.tiles.kinds), sets=sets)
+        return census.resting, census.drawn
+    return shanten_census(supply, goals, size, sets=sets), shanten_census(supply, goals, size + 1, sets=sets)
+
+
+def _complete(rules: Ruleset) -> Iterator[tuple[Path, Number]]:
+    """Complete hands by shape; all of them once more by what they consist of; dealers for one complete hand."""
+    supply, goals, sets = rules.tiles.supply, shapes(rules), rules.deal.hand // 3
+
+    def only(kinds: Collection[int]) -> Tally:
+        kept = tuple(n if k in kinds else 0 for k, n in enumerate(supply))
+        return complete_hands(kept, goals, sets=sets)["all"]
+
+    found = complete_hands(supply, goals, sets=sets)
+    one_suit = [only(range(start, start + RANKS)) for start in range(0, FIRST_HONOR, RANKS)]
+    found["one_suit"] = Tally(sum(t.hands for t in one_suit), sum(t.weight for t in one_suit))
+    found["honors"] = only(range(FIRST_HONOR, KINDS))
+    found["simples"] = only(frozenset(range(KINDS)) - frozenset(ORPHANS))
+    found["terminals_and_honors"] = only(ORPHANS)
+    for name, tally in found.items():
+        yield ("complete", name), (tally.hands, tally.weight)
+    yield ("complete", "dealers_for_one"), round(comb(sum(supply), rules.deal.hand + 1) / found["all"].weight)
+
+
+def _chances(rules: Ruleset) -> Iterator[tuple[Path, Number]]:
+    """Percent of hands as dealt."""
+    resting, drawn = _by_shanten(rules, shapes(rules))
+    for name, found, steps in (
+        ("dealer_complete", drawn, -1),
+        ("dealer_one_discard_from_ready", drawn, 0),
+        ("resting_ready", resting, 0),
+        ("resting_one_away", resting, 1),
+        ("resting_two_away", resting, 2),
+    ):
+        yield ("chances", name), _percent(found[steps].weight, sum(t.weight for t in found.values()))
+
+
+def _percent(part: int, whole: int) -> float:
+    return round(100 * part / whole, 4)
 
 
 def _pairs(path: Path, tallies: Mapping[int, Tally]) -> Iterator[tuple[Path, Number]]:
@@ -205,8 +248,31 @@ def count(chunk: Chunk) -> Tallies:
         if n > room[k]:
             return Counter()
     size = rules.deal.hand - 3 * len(melds) + chunk.values
-    hands = _parts(rules.tiles.kinds, room, size, chunk.prefix)
-    return _values(rules, melds, hands) if chunk.values else _waits(rules, hands)
+    if chunk.values:
+        return _values(rules, melds, _whole(rules.tiles.kinds, room, size, chunk.prefix))
+    return _waits(rules, _parts(rules.tiles.kinds, room, size, chunk.prefix))
+
+
+def _whole(kinds: tuple[Kind, ...], room: Sequence[int], size: int, prefix: tuple[int, ...]) -> Iterator[Counts]:
+    """Every choice of `size` tiles that may be complete, among them all that are: suit by suit and then the honors."""
+    suits = [tuple(k for k in kinds if k // RANKS == i) for i in range(-(-KINDS // RANKS))]
+    hands: dict[int, list[Counts]] = {0: [(0,) * KINDS]}
+    for i, part in enumerate(part for part in suits if part):
+        grown: dict[int, list[Counts]] = {}
+        for n in range(size + 1):
+            for counted in filter(_may_belong, _parts(part, room, n, () if i else prefix)):
+                for held, before in hands.items():
+                    if held + n <= size:
+                        grown.setdefault(held + n, []).extend(tuple(map(int.__add__, b, counted)) for b in before)
+        hands = grown
+    yield from hands.get(size, ())
+
+
+def _may_belong(part: Counts) -> bool:
+    """Whether a suit or the honors can be a part of a complete hand: sets, sets and a pair, or different pairs."""
+    other = 0 if any(part[RANKS:]) else RANKS
+    paired = part if sum(part) % 3 else (*part[:other], 2, *part[other + 1 :])
+    return set(part) <= {0, 2} or is_complete(paired, (), (STANDARD,))
 
 
 def _parts(kinds: tuple[Kind, ...], room: Sequence[int], size: int, prefix: tuple[int, ...]) -> Iterator[Counts]:
@@ -238,7 +304,8 @@ def _values(rules: Ruleset, melds: tuple[Meld, ...], hands: Iterator[Counts]) ->
     """Every complete hand with every tile that may have completed it, by what the scorer answers."""
     out: Tallies = Counter()
     section = ("values", str(len(melds)))
-    ways = [(by, Circumstance(by, dealer=False)) for by in (By.DISCARD, By.SELF_DRAW)]
+    wind = rules.seat_winds[1]
+    ways = [(by, Circumstance(by, False, wind, rules.round_wind)) for by in (By.DISCARD, By.SELF_DRAW)]
     for counted in hands:
         if not is_complete(counted, melds, rules.shapes):
             continue
