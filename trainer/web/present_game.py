@@ -19,7 +19,7 @@ from trainer.usecases import catalog, play
 from trainer.web import present
 from trainer.web.present_acts import Step, acts, own_hand, pad, possible, task
 from trainer.web.present_log import DRAWN, log
-from trainer.web.present_seats import LONG, change, deal_label, discards, middle, name, number, place, seat, shown_hand
+from trainer.web.present_seats import LONG, change, deal_label, discards, middle, name, number, seat, shown_hand
 
 REASONS = {
     "not_complete": N_("the hand is not complete"),
@@ -82,7 +82,7 @@ def table(t: play.Table, prefs: dict[str, str], step: Step = Step.NONE) -> dict[
         "seen": view.seen,
         "variant": present.variant_name(catalog.variant(rules.key)),
         "label": deal_label(rules, view.deal, t.turns),
-        "dealer": place(rules, view.seat, view.dealer)["note"],
+        "dealer": gettext("dealer") if view.me.dealer else gettext("non-dealer"),
         "left": view.left,
         "left_unit": ngettext("tile left", "tiles left", view.left),
         "left_label": ngettext("%(num)d tile left", "%(num)d tiles left", view.left),
