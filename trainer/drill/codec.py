@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from trainer.hands import Meld, parse_meld
+from trainer.hands import Meld, Source, parse_meld
 from trainer.rules.variant import Value
 from trainer.text import N_, Refusal
-from trainer.tiles import Tile, parse_tile, parse_tiles
+from trainer.tiles import Kind, Tile, kind, parse_tile, parse_tiles, sort_tiles, tile_text
 
 ID_LENGTH = 12
 
@@ -30,6 +31,28 @@ def digest(data: Mapping[str, Any]) -> str:
     """A short name for a position: the same data give the same name, whatever the order of the keys."""
     canonical = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(canonical.encode()).hexdigest()[:ID_LENGTH]
+
+
+def meld_text(meld: Meld) -> str:
+    """A meld with the tile that was claimed for it, where that is known: `chow:345m:4m`."""
+    return meld.text if meld.claimed is None else f"{meld.text}:{tile_text(meld.claimed)}"
+
+
+def _meld(text: str) -> Meld:
+    form, _, rest = text.partition(":")
+    tiles, marked, claimed = rest.partition(":")
+    meld = parse_meld(f"{form}:{tiles}")
+    if not marked:
+        return meld
+    if meld.is_concealed or parse_tile(claimed) not in meld.tiles:
+        raise damaged("melds")
+    return replace(meld, claimed=parse_tile(claimed))
+
+
+def laid(meld: Meld) -> Meld:
+    """The meld as it is stored: sorted, without the seat that it was claimed from, and an added kong like any other."""
+    source = Source.CONCEALED if meld.is_concealed else Source.CLAIMED
+    return Meld(meld.form, sort_tiles(meld.tiles), source, meld.claimed)
 
 
 class Fields:
@@ -73,6 +96,24 @@ class Fields:
     def object(self, field: str) -> Fields:
         return Fields(self.data.get(field), field)
 
+    def has(self, field: str) -> bool:
+        """Whether the field is there: fields that a game has no use for are left out."""
+        return field in self.data
+
+    def kind(self, field: str) -> Kind:
+        found = self.kinds(field)
+        if len(found) != 1:
+            raise damaged(field)
+        return found[0]
+
+    def kinds(self, field: str) -> tuple[Kind, ...]:
+        try:
+            return tuple(kind(t) for t in self.tiles(field))
+        except BadPuzzle:
+            raise
+        except ValueError:
+            raise damaged(field) from None
+
     def word(self, field: str, words: type[Word]) -> Word:
         try:
             return words(self.text(field))
@@ -97,7 +138,7 @@ class Fields:
 
     def melds(self, field: str) -> tuple[Meld, ...]:
         try:
-            return tuple(parse_meld(text) for text in self.items(field) if isinstance(text, str))
+            return tuple(_meld(text) for text in self.items(field) if isinstance(text, str))
         except BadPuzzle:
             raise
         except Refusal:

@@ -6,14 +6,14 @@ from dataclasses import replace
 from enum import StrEnum
 
 from trainer.analysis import Goal
-from trainer.drill.puzzle import DiscardPuzzle, Option
+from trainer.drill.puzzle import DOUBT_DIGITS, DiscardPuzzle, Option, question
 from trainer.drill.themes import Theme
 from trainer.hands import SEVEN_PAIRS, Hand, Wait, readings, waits
 from trainer.rules.breakdown import Limit
 from trainer.rules.score import score
 from trainer.rules.variant import Ruleset
-from trainer.rules.win import By, Circumstance, Win
-from trainer.tiles import Kind, Tile, counts, kind
+from trainer.rules.win import Win
+from trainer.tiles import Kind, Tile, counts, is_red, kind
 
 MARGIN = 0.02
 """Share of the best measure that the next best discard must lose: less is a toss-up and teaches nothing."""
@@ -58,6 +58,27 @@ def fault(puzzle: DiscardPuzzle) -> Fault | None:
     if len(tempting(puzzle)) - len(best) < LEAST_TEMPTING:
         return Fault.TRIVIAL
     return None
+
+
+def doubted(first: DiscardPuzzle, second: DiscardPuzzle) -> DiscardPuzzle:
+    """The second answer, with what it changed in the first as its doubts."""
+
+    def doubt(o: Option, goal: Goal) -> float:
+        lost = [
+            1 - p.option(o.discard).measure(goal) / top
+            for p in (first, second)
+            if (top := max(x.measure(goal) for x in p.options)) > 0
+        ]
+        return round(abs(lost[0] - lost[-1]), DOUBT_DIGITS) if lost else 0.0
+
+    options = tuple(replace(o, doubts=(doubt(o, Goal.WIN), doubt(o, Goal.VALUE))) for o in second.options)
+    return replace(second, options=options)
+
+
+def holds(first: DiscardPuzzle, second: DiscardPuzzle) -> bool:
+    """Whether a deeper answer confirms the first: deeper indeed, and the same best beyond all doubt."""
+    same = {o.discard for o in first.best()} == {o.discard for o in second.best()}
+    return second.model.budget > first.model.budget and same and fault(second) is None
 
 
 class Lesson(StrEnum):
@@ -131,7 +152,8 @@ def themes(rules: Ruleset, puzzle: DiscardPuzzle) -> tuple[Theme, ...]:
     thrown = {kind(t.tile) for t in puzzle.position.river}
     holds = {
         Theme.WAIT_CHOICE: right.shanten == 0 and len(ready) > 1,
-        Theme.SHAPE: all(o.shanten > 0 for o in puzzle.options),
+        Theme.SHAPE: min(o.shanten for o in puzzle.options) == 1,
+        Theme.TWO_STEPS: min(o.shanten for o in puzzle.options) == 2,
         Theme.READY_OR_IMPROVE: contested,
         Theme.READY: right.shanten == 0 and len(ready) == 1 and not contested,
         Theme.FEWER_TILES: any(o.shanten == right.shanten and o.tiles > right.tiles for o in puzzle.options),
@@ -143,6 +165,9 @@ def themes(rules: Ruleset, puzzle: DiscardPuzzle) -> tuple[Theme, ...]:
         Theme.POINTS: _points_differ(puzzle),
         Theme.LIMIT_HAND: any(_is_limit(rules, puzzle, rest, k) for k in live),
         Theme.FURITEN: bool(thrown & set(live)),
+        Theme.BONUS: len({_gives_up(rules, puzzle, o.discard) for o in near}) > 1,
+        Theme.OPEN: not puzzle.position.hand.is_concealed,
+        Theme.NO_YAKU: any(barren(rules, puzzle, o.discard) for o in ready),
     }
     return tuple(t for t in Theme if holds[t])
 
@@ -160,9 +185,22 @@ def _by_pairs(rules: Ruleset, rest: Hand, won: Kind) -> bool:
 
 
 def _is_limit(rules: Ruleset, puzzle: DiscardPuzzle, rest: Hand, won: Kind) -> bool:
-    dealer = puzzle.position.seat == puzzle.position.dealer
-    found = score(rules, Win(rest, Tile(won), Circumstance(By.SELF_DRAW, dealer, round_wind=rules.round_wind)))
+    found = score(rules, Win(rest, Tile(won), question(rules, puzzle.position).circumstance))
     return found.worth.limit is Limit.YAKUMAN
+
+
+def _gives_up(rules: Ruleset, puzzle: DiscardPuzzle, tile: Tile) -> bool:
+    """Whether a discard throws a dora or a red five away."""
+    return is_red(tile) or kind(tile) in puzzle.position.bonus(rules).dora
+
+
+def barren(rules: Ruleset, puzzle: DiscardPuzzle, tile: Tile) -> tuple[Kind, ...]:
+    """The waits after a discard that could not even be won on by self-draw: the open hand would have no yaku."""
+    rest = puzzle.position.resting(tile)
+    if rest.is_concealed:
+        return ()
+    who = question(rules, puzzle.position).circumstance
+    return tuple(w.kind for w in _waits(rules, rest) if w.live and not score(rules, Win(rest, Tile(w.kind), who)).legal)
 
 
 def _points_differ(puzzle: DiscardPuzzle) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
-from trainer.analysis import Goal, analyze
+from trainer.analysis import Goal, TooFar, analyze
 from trainer.drill import curate, deal_waits, positions
 from trainer.drill.deal_waits import traps
 from trainer.drill.puzzle import DiscardPuzzle, Position, Provenance, Puzzling, question, solved
@@ -21,20 +22,48 @@ Options = tuple[tuple[str, Value], ...]
 RECIPES = {Puzzling.DISCARD: positions.RECIPE, Puzzling.WAITS: deal_waits.RECIPE}
 
 
-def solve(rules: Ruleset, position: Position, provenance: Provenance) -> DiscardPuzzle:
-    """The puzzle about a position, solved: needs the solver, unlike everything that is done with a puzzle later."""
-    found = analyze(rules, question(rules, position, Goal.VALUE))
+def solve(rules: Ruleset, position: Position, provenance: Provenance, budget: int = 1) -> DiscardPuzzle:
+    """The puzzle about a position, solved: needs the solver, unlike everything that is done with a puzzle later.
+
+    `budget` bounds the search where it cannot be exhaustive. Raises TooFar.
+    """
+    found = analyze(rules, replace(question(rules, position, Goal.VALUE), budget=budget))
     return curate.finished(rules, solved(position, found, (), 0, provenance))
 
 
+def deeper(rules: Ruleset, puzzle: DiscardPuzzle) -> DiscardPuzzle:
+    """A model's puzzle with one exchange more, and with its doubts: what that exchange has changed."""
+    found = solve(rules, puzzle.position, puzzle.provenance, puzzle.model.budget + 1)
+    return curate.finished(rules, curate.doubted(puzzle, found))
+
+
+def again(rules: Ruleset, puzzle: DiscardPuzzle) -> DiscardPuzzle:
+    """The puzzle solved anew, in the way it was solved."""
+    budget = puzzle.model.budget
+    if not any(any(o.doubts) for o in puzzle.options):
+        return solve(rules, puzzle.position, puzzle.provenance, 1 if puzzle.model.exact else budget)
+    return deeper(rules, solve(rules, puzzle.position, puzzle.provenance, max(0, budget - 1)))
+
+
 def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> DiscardPuzzle | None:
-    """Candidate `index` under a seed; None when its deal gave nothing that deserves to be asked."""
+    """Candidate `index` under a seed; None when its deal gave nothing that deserves to be asked.
+
+    Where the answer is that of a model, one exchange more must leave it standing.
+    """
     name = f"{seed}/{index}"
     position = positions.position(rules, options, random.Random(name))
     if position is None:
         return None
-    puzzle = solve(rules, position, Provenance(positions.RECIPE, name, SOLVER))
-    return None if curate.fault(puzzle) else puzzle
+    try:
+        puzzle = solve(rules, position, Provenance(positions.RECIPE, name, SOLVER))
+        if curate.fault(puzzle):
+            return None
+        if puzzle.model.exact:
+            return puzzle
+        sure = deeper(rules, puzzle)
+    except TooFar:
+        return None
+    return sure if curate.holds(puzzle, sure) else None
 
 
 def discards(rules: Ruleset, options: Options, seed: int | str, indices: range) -> list[DiscardPuzzle]:

@@ -210,7 +210,7 @@ def differences(rules: Ruleset, puzzle: Puzzle) -> list[str]:
         return [f"{puzzle.id}: {fault}"]
     if isinstance(puzzle, WaitPuzzle):
         return []
-    again = generate.solve(rules, puzzle.position, puzzle.provenance).to_json()
+    again = generate.again(rules, puzzle).to_json()
     before = puzzle.to_json()
     return [
         f"{puzzle.id}: {key} is {_line(before[key])}, solving again gives {_line(again[key])}"

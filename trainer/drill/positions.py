@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from trainer.analysis import shanten
+from trainer.analysis import one_suit, shanten
 from trainer.bots import speed
 from trainer.drill.puzzle import Position, position_of
-from trainer.game.action import Action, Discard, TakeWin
+from trainer.game.action import Action, Discard, SetAside, TakeWin
 from trainer.game.driver import choice, shuffled
 from trainer.game.engine import begin, deal, decide, needs_deal, to_act
 from trainer.game.evolve import fold
@@ -26,17 +27,50 @@ LEAST_TILES = 4
 """Different tiles a hand must hold to be worth asking about."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What can be asked with an answer to trust: own draws to come, steps from ready, and whether another seat may be
+    in riichi already, which the solver takes to do nothing."""
+
+    least_draws: int
+    most_draws: int
+    most_steps: int
+    others_ready: bool
+
+
+EVERYTHING = Reach(1, 99, 99, others_ready=True)
+NEAR = Reach(4, 12, 2, others_ready=False)
+HONBA = (0, 0, 0, 0, 1, 1, 2, 3)
+"""Counters on the table, in games that count them."""
+
+
+def reach(rules: Ruleset) -> Reach:
+    """In one suit every hand can be searched to the end; elsewhere only what is near."""
+    return EVERYTHING if one_suit(rules) else NEAR
+
+
 def position(rules: Ruleset, options: tuple[tuple[str, Value], ...], rng: random.Random) -> Position | None:
     """A moment of a fresh deal, all of them equally likely; None when the deal had no decision to ask about."""
-    state = begin(rules)
+    state = _begun(rules, rng)
     state = fold(state, deal(state, *shuffled(rules, rng)))
     hero = rng.randrange(rules.seats)
     moments = [position_of(view, options) for view in _turns(state, hero, rng) if worth_asking(rules, view)]
     return rng.choice(moments) if moments else None
 
 
+def _begun(rules: Ruleset, rng: random.Random) -> State:
+    """A match at any of its places, where it has rounds."""
+    state = begin(rules)
+    if not rules.match.rounds:
+        return state
+    place = rng.randrange(len(rules.match.rounds) * rules.seats)
+    honba = rng.choice(HONBA) if rules.match.counters else 0
+    return replace(state, hand=place, dealer=place % rules.seats, honba=honba)
+
+
 def _turns(state: State, hero: int, rng: random.Random) -> Iterator[View]:
-    """What the hero sees at each of its turns, until the deal ends."""
+    """What the hero sees at each of its turns, until the deal ends or nothing more can be asked."""
+    least = reach(state.rules).least_draws
 
     def choose(view: View, bot_rng: random.Random) -> Action:
         action = speed.choose(view, bot_rng)
@@ -52,6 +86,8 @@ def _turns(state: State, hero: int, rng: random.Random) -> Iterator[View]:
         if asked == [hero]:
             view = observe(state, hero)
             if view.offered is None:
+                if view.draws < least:
+                    return
                 yield view
         made = decide(state, {seat: choice(state, seat, number, choose) for seat in asked})
         number += len(made)
@@ -59,8 +95,15 @@ def _turns(state: State, hero: int, rng: random.Random) -> Iterator[View]:
 
 
 def worth_asking(rules: Ruleset, view: View) -> bool:
-    """A free choice between several tiles, with a draw to come, and no win to take."""
+    """A free choice between several tiles and nothing but discards, with draws to come, and no win to take."""
     throws = [a for a in view.legal if isinstance(a, Discard)]
     free = view.me.riichi is None and len({a.tile for a in throws}) >= LEAST_TILES
-    may_win = any(isinstance(a, TakeWin) for a in view.legal) and shanten(rules, view.hand) < 0
-    return free and not may_win and view.draws > 0
+    far = reach(rules)
+    if not free or not far.least_draws <= view.draws <= far.most_draws or view.hand.drawn is None:
+        return False
+    others = any(s.riichi is not None for s in view.seats if s.seat != view.seat)
+    if (others and not far.others_ready) or any(isinstance(a, SetAside) for a in view.legal):
+        return False
+    steps = shanten(rules, view.hand)
+    may_win = any(isinstance(a, TakeWin) for a in view.legal) and steps < 0
+    return not may_win and steps <= far.most_steps

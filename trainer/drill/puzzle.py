@@ -11,14 +11,27 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from trainer.analysis import EXACT_ERROR, MODEL_ERROR, Analysis, Choice, Goal, Grade, Model, Question, asker, grade_of
-from trainer.drill.codec import BadPuzzle, Fields, damaged, digest
+from trainer.analysis import (
+    EXACT_ERROR,
+    MODEL_ERROR,
+    Analysis,
+    Choice,
+    Goal,
+    Grade,
+    Model,
+    Question,
+    asker,
+    barred,
+    grade_of,
+)
+from trainer.drill.codec import BadPuzzle, Fields, damaged, digest, laid, meld_text
 from trainer.drill.themes import Theme
 from trainer.game.state import Thrown
 from trainer.game.view import View
 from trainer.hands import Hand, Meld
 from trainer.rules.score import check_melds
 from trainer.rules.variant import Ruleset, Value
+from trainer.rules.win import Bonus
 from trainer.text import N_, Refusal
 from trainer.tiles import (
     Counts,
@@ -26,6 +39,8 @@ from trainer.tiles import (
     Tile,
     counts,
     format_tiles,
+    join_tiles,
+    kind,
     parse_tile,
     parse_tiles,
     sort_key,
@@ -34,8 +49,11 @@ from trainer.tiles import (
 )
 
 CHANCE_DIGITS = 8
+DOUBT_DIGITS = 4
 VALUE_DIGITS = 3
 """Stored numbers are rounded, so that a pack's bytes do not depend on the machine that solved it."""
+
+MOST_INDICATORS = 5
 
 ROUNDING = 1e-6
 """Relative slack within which stored measures of an exact answer tie: rounding moves them less."""
@@ -66,11 +84,12 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat as the asked seat sees it: its river in order, its melds, how many concealed tiles it holds."""
+    """One seat as the asked seat sees it: river in order, melds, the number of concealed tiles, tiles set aside."""
 
     river: tuple[Thrown, ...]
     melds: tuple[Meld, ...]
     tiles: int
+    aside: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +97,8 @@ class Position:
     """A moment of a deal before `seat` discards: its hand, every seat's table, `left` tiles in the wall.
 
     `options` are the rule options that differ from the game's defaults. `draws` own draws follow the discard.
-    The hand's melds are in its seat's place as well.
+    The hand's melds are in its seat's place as well. `barred` kinds may not be thrown after the claim just made.
+    `round_wind`, `honba` and `indicators` lie on the table, in games that have them.
     """
 
     variant: str
@@ -90,6 +110,10 @@ class Position:
     places: tuple[Place, ...]
     left: int
     draws: int
+    round_wind: Kind | None = None
+    honba: int = 0
+    indicators: tuple[Tile, ...] = ()
+    barred: tuple[Kind, ...] = ()
 
     @property
     def id(self) -> str:
@@ -99,13 +123,22 @@ class Position:
     @property
     def seen(self) -> Counts:
         """Every tile visible outside the seat's own hand and melds."""
-        shown = [t.tile for p in self.places for t in p.river]
+        shown = [t.tile for p in self.places for t in p.river if not t.called]
+        shown += [*self.indicators, *(t for p in self.places for t in p.aside)]
         shown += [t for i, p in enumerate(self.places) if i != self.seat for m in p.melds for t in m.tiles]
         return counts(shown)
 
+    def bonus(self, rules: Ruleset) -> Bonus:
+        """What adds to a win of the seat's."""
+        return Bonus(
+            dora=tuple(rules.tiles.after(kind(t)) for t in self.indicators),
+            nuki=tuple(kind(t) for t in self.places[self.seat].aside),
+            honba=self.honba,
+        )
+
     @property
     def river(self) -> tuple[Thrown, ...]:
-        """The seat's own discards."""
+        """The seat's own discards, those that were claimed among them."""
         return self.places[self.seat].river
 
     def resting(self, discard: Tile) -> Hand:
@@ -126,14 +159,26 @@ class Position:
             "seats": [
                 {
                     "river": " ".join(_thrown_text(t) for t in p.river),
-                    "melds": [m.text for m in p.melds],
+                    "melds": [meld_text(m) for m in p.melds],
                     "tiles": p.tiles,
+                    **({"aside": join_tiles(p.aside)} if p.aside else {}),
                 }
                 for p in self.places
             ],
             "left": self.left,
             "draws": self.draws,
+            **self._table(),
         }
+
+    def _table(self) -> dict[str, Any]:
+        """What only some games have, left out where there is none of it."""
+        said = {
+            "round": "" if self.round_wind is None else tile_text(Tile(self.round_wind)),
+            "honba": self.honba,
+            "indicators": join_tiles(self.indicators),
+            "barred": join_tiles(Tile(k) for k in self.barred),
+        }
+        return {field: value for field, value in said.items() if value}
 
     @classmethod
     def of(cls, f: Fields) -> Position:
@@ -142,7 +187,8 @@ class Position:
         for each in f.items("seats"):
             p = Fields(each, "seats")
             river = tuple(_thrown(word) for word in p.text("river").split())
-            places.append(Place(river, p.melds("melds"), p.number("tiles", 0, 50)))
+            aside = p.tiles("aside") if p.has("aside") else ()
+            places.append(Place(river, p.melds("melds"), p.number("tiles", 0, 50), aside))
         seat = f.number("seat", 0, len(places) - 1)
         drawn = None if f.data.get("drawn") is None else f.tile("drawn")
         return cls(
@@ -155,20 +201,24 @@ class Position:
             places=tuple(places),
             left=f.number("left"),
             draws=f.number("draws"),
+            round_wind=f.kind("round") if f.has("round") else None,
+            honba=f.number("honba", 1, 1000) if f.has("honba") else 0,
+            indicators=f.tiles("indicators") if f.has("indicators") else (),
+            barred=f.kinds("barred") if f.has("barred") else (),
         )
 
 
 def _thrown_text(t: Thrown) -> str:
-    """A tile of a river in the words of a discard action: `9s:drawn:riichi`."""
-    return tile_text(t.tile) + ":drawn" * t.drawn + ":riichi" * t.riichi
+    """A tile of a river in the words of a discard action: `9s:drawn:riichi`; `called` when another seat claimed it."""
+    return tile_text(t.tile) + ":drawn" * t.drawn + ":riichi" * t.riichi + ":called" * t.called
 
 
 def _thrown(text: str) -> Thrown:
     name, *marks = text.split(":")
-    if not set(marks) <= {"drawn", "riichi"} or len(set(marks)) != len(marks):
+    if not set(marks) <= {"drawn", "riichi", "called"} or len(set(marks)) != len(marks):
         raise damaged("river")
     try:
-        return Thrown(parse_tile(name), "drawn" in marks, "riichi" in marks)
+        return Thrown(parse_tile(name), "drawn" in marks, "riichi" in marks, "called" in marks)
     except Refusal:
         raise damaged("river") from None
 
@@ -176,23 +226,29 @@ def _thrown(text: str) -> Thrown:
 def position_of(view: View, options: tuple[tuple[str, Value], ...]) -> Position:
     """The position a view shows, to be asked about as a puzzle. `options` as in `Position`."""
     hand = view.hand
+    places = tuple(Place(s.river, tuple(map(laid, s.melds)), s.tiles, s.aside) for s in view.seats)
     return Position(
         variant=view.rules.key,
         edition=view.rules.edition,
         options=tuple(sorted(options)),
         seat=view.seat,
         dealer=view.dealer,
-        hand=Hand(sort_tiles(hand.concealed), hand.melds, hand.drawn),
-        places=tuple(Place(s.river, s.melds, s.tiles) for s in view.seats),
+        hand=Hand(sort_tiles(hand.concealed), places[view.seat].melds, hand.drawn),
+        places=places,
         left=view.left,
         draws=view.draws,
+        round_wind=view.round_wind,
+        honba=view.honba,
+        indicators=view.indicators,
+        barred=barred(view),
     )
 
 
 def question(rules: Ruleset, position: Position, goal: Goal = Goal.WIN) -> Question:
     """What the solver is asked about a position."""
-    who = asker(rules, position.seat, position.dealer)
-    return Question(position.hand, position.seen, position.draws, goal, circumstance=who)
+    p = position
+    who = asker(rules, p.seat, p.dealer, round_wind=p.round_wind, bonus=p.bonus(rules))
+    return Question(p.hand, p.seen, p.draws, goal, circumstance=who, barred=p.barred)
 
 
 # ------------------------------------------------------------------ answers
@@ -200,7 +256,11 @@ def question(rules: Ruleset, position: Position, goal: Goal = Goal.WIN) -> Quest
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One discard with its numbers, as `analysis.Choice` defines them, rounded."""
+    """One discard with its numbers, as `analysis.Choice` defines them, rounded.
+
+    `doubts` of a model's answer are what its last exchange has changed in the share of the best measure that the
+    discard loses, for each goal: the model may be wrong by so much.
+    """
 
     discard: Tile
     shanten: int
@@ -209,6 +269,7 @@ class Option:
     win_prob: float
     value: float
     by_draw: tuple[float, ...]
+    doubts: tuple[float, float] = (0.0, 0.0)
 
     @property
     def tiles(self) -> int:
@@ -217,6 +278,9 @@ class Option:
 
     def measure(self, goal: Goal) -> float:
         return self.value if goal is Goal.VALUE else self.win_prob
+
+    def doubt(self, goal: Goal) -> float:
+        return self.doubts[goal is Goal.VALUE]
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -227,12 +291,16 @@ class Option:
             "win": self.win_prob,
             "value": self.value,
             "by_draw": list(self.by_draw),
+            **({"doubts": list(self.doubts)} if any(self.doubts) else {}),
         }
 
     @classmethod
     def of(cls, data: object) -> Option:
         f = Fields(data, "options")
         by_draw = [Fields({"by_draw": x}).real("by_draw") for x in f.items("by_draw")]
+        doubts = [Fields({"doubts": x}).real("doubts") for x in f.items("doubts")] if f.has("doubts") else [0.0, 0.0]
+        if len(doubts) != len(Goal):
+            raise damaged("doubts")
         return cls(
             discard=f.tile("discard"),
             shanten=f.number("shanten", -1, 20),
@@ -241,6 +309,7 @@ class Option:
             win_prob=f.real("win"),
             value=f.real("value"),
             by_draw=tuple(by_draw),
+            doubts=(doubts[0], doubts[1]),
         )
 
 
@@ -299,10 +368,11 @@ class DiscardPuzzle:
     def best(self, goal: Goal = Goal.WIN) -> tuple[Option, ...]:
         """Every option that is best within the model's error."""
         top = max(o.measure(goal) for o in self.options)
-        return tuple(o for o in self.options if top - o.measure(goal) <= self._slack(top))
+        return tuple(o for o in self.options if top - o.measure(goal) <= self._slack(o, goal, top))
 
-    def _slack(self, top: float) -> float:
-        return (max(EXACT_ERROR, ROUNDING) if self.model.exact else MODEL_ERROR) * max(1.0, top)
+    def _slack(self, o: Option, goal: Goal, top: float) -> float:
+        least = (max(EXACT_ERROR, ROUNDING) if self.model.exact else MODEL_ERROR) * max(1.0, top)
+        return max(least, o.doubt(goal) * top)
 
     def analysis(self, goal: Goal = Goal.WIN) -> Analysis:
         """The answer sheet, graded for a goal, best first."""
@@ -320,7 +390,7 @@ class DiscardPuzzle:
 
     def _choice(self, o: Option, goal: Goal, top: float) -> Choice:
         loss = max(0.0, top - o.measure(goal))
-        tie = loss <= self._slack(top)
+        tie = loss <= self._slack(o, goal, top)
         share = loss / top if top > 0 else 0.0
         return Choice(
             discard=o.discard,
@@ -354,13 +424,31 @@ class DiscardPuzzle:
             raise BadPuzzle(N_("The puzzle %(id)s is for another edition of its game."), id=self.id)
         if len(p.places) != rules.seats:
             raise damaged("seats")
-        shown = [t for place in p.places for t in (*(x.tile for x in place.river), *_laid(place.melds))]
-        rules.tiles.check((*p.hand.tiles, *shown))
+        shown = [x.tile for place in p.places for x in place.river if not x.called]
+        shown += [t for place in p.places for t in (*_laid(place.melds), *place.aside)]
+        rules.tiles.check((*p.hand.tiles, *shown, *p.indicators))
+        self._check_table(rules)
         check_melds(rules, tuple(m for place in p.places for m in place.melds))
         if len(p.hand.tiles) + 3 * len(p.hand.melds) != rules.deal.hand + 1:
             raise damaged("hand")
-        if sorted(o.discard for o in self.options) != sorted(set(p.hand.tiles)):
+        throws = {t for t in p.hand.tiles if kind(t) not in p.barred}
+        if sorted(o.discard for o in self.options) != sorted(throws):
             raise damaged("discards")
+
+    def _check_table(self, rules: Ruleset) -> None:
+        """Raise BadPuzzle for what lies on no table of this game."""
+        p = self.position
+        rounds = rules.match.rounds or (None,)
+        if p.round_wind not in rounds:
+            raise damaged("round")
+        if p.honba and not rules.match.counters:
+            raise damaged("honba")
+        if bool(p.indicators) != rules.dora.shown or len(p.indicators) > MOST_INDICATORS:
+            raise damaged("indicators")
+        if any(kind(t) not in rules.kongs.nuki for place in p.places for t in place.aside):
+            raise damaged("aside")
+        if p.barred and (p.hand.drawn is not None or p.hand.is_concealed):
+            raise damaged("barred")
 
 
 def _laid(melds: tuple[Meld, ...]) -> list[Tile]:

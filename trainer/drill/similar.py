@@ -6,7 +6,7 @@ import random
 
 from trainer.drill.generate import SOLVER
 from trainer.drill.puzzle import Position, Provenance
-from trainer.drill.symmetry import hand_image, images, position_image, shifts, tile_image
+from trainer.drill.symmetry import hand_image, images, keeps_dora, position_image, shifts, tile_image
 from trainer.drill.waits import WaitPuzzle, build
 from trainer.rules.variant import Ruleset
 from trainer.tiles import KINDS, counts
@@ -38,6 +38,7 @@ def other_waits(rules: Ruleset, puzzle: WaitPuzzle, rng: random.Random) -> WaitP
 def other_position(rules: Ruleset, position: Position, rng: random.Random) -> Position | None:
     """Another picture of a position, still to be solved; None when it looks the same from everywhere."""
     plain = tuple(range(KINDS))
-    found = [position_image(i, position) for i in images(rules.tiles.supply) if i != plain]
+    fit = [i for i in images(rules.tiles.supply) if i != plain and keeps_dora(rules.tiles, i, position.indicators)]
+    found = [position_image(i, position) for i in fit]
     found = [p for p in found if p.hand != position.hand]
     return rng.choice(found) if found else None

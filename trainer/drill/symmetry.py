@@ -8,7 +8,7 @@ from itertools import permutations
 
 from trainer.drill.puzzle import Place, Position
 from trainer.hands import Hand, Meld
-from trainer.tiles import FIRST_HONOR, FIRST_RED, KINDS, RANKS, Counts, Tile, is_red, sort_tiles
+from trainer.tiles import FIRST_HONOR, FIRST_RED, KINDS, RANKS, Counts, Tile, TileSet, is_red, kind, sort_tiles
 
 Image = tuple[int, ...]
 """Where each of the `KINDS` kinds goes."""
@@ -78,10 +78,22 @@ def position_image(image: Image, position: Position) -> Position:
             tuple(replace(t, tile=tile_image(image, t.tile)) for t in p.river),
             tuple(meld_image(image, m) for m in p.melds),
             p.tiles,
+            tuple(tile_image(image, t) for t in p.aside),
         )
         for p in position.places
     )
-    return replace(position, hand=hand_image(image, position.hand), places=places)
+    return replace(
+        position,
+        hand=hand_image(image, position.hand),
+        places=places,
+        indicators=tuple(tile_image(image, t) for t in position.indicators),
+        barred=tuple(sorted(kind(tile_image(image, Tile(k))) for k in position.barred)),
+    )
+
+
+def keeps_dora(tiles: TileSet, image: Image, indicators: tuple[Tile, ...]) -> bool:
+    """Whether the indicators' images point at the images of what they point at: a mirror turns most of them round."""
+    return all(tiles.after(kind(tile_image(image, t))) == image[tiles.after(kind(t))] for t in indicators)
 
 
 def essence(supply: Counts, *counted: Counts) -> tuple[Counts, ...]:

@@ -12,6 +12,7 @@ class Theme(StrEnum):
 
     WAIT_CHOICE = "wait_choice"
     SHAPE = "shape"
+    TWO_STEPS = "two_steps"
     READY_OR_IMPROVE = "ready_or_improve"
     READY = "ready"
     FEWER_TILES = "fewer_tiles"
@@ -23,11 +24,15 @@ class Theme(StrEnum):
     POINTS = "points"
     LIMIT_HAND = "limit_hand"
     FURITEN = "furiten"
+    BONUS = "bonus"
+    OPEN = "open"
+    NO_YAKU = "no_yaku"
 
 
 THEMES = {
     Theme.WAIT_CHOICE: N_("which wait"),
     Theme.SHAPE: N_("one step away: which shape"),
+    Theme.TWO_STEPS: N_("two steps away: which shape"),
     Theme.READY_OR_IMPROVE: N_("ready now or better later"),
     Theme.READY: N_("ready at once"),
     Theme.FEWER_TILES: N_("fewer tiles, better hand"),
@@ -39,6 +44,9 @@ THEMES = {
     Theme.POINTS: N_("speed against points"),
     Theme.LIMIT_HAND: N_("a limit hand within reach"),
     Theme.FURITEN: N_("waits among your own discards"),
+    Theme.BONUS: N_("a dora or a red five at stake"),
+    Theme.OPEN: N_("with claimed melds"),
+    Theme.NO_YAKU: N_("waits without a yaku"),
 }
 
 
