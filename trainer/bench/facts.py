@@ -30,8 +30,8 @@ from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Counts, Kind, Tile, format_
 FILE = "counts.toml"
 MAIN = ("chances", "complete", "nine_kinds", "shanten", "shanten_without_pairs", "waits")
 ALL = (*MAIN, "waits_read", "widest", "riichi_kong", "values.0", "values.1", "values.2", "values.3", "values.4")
-"""Sections that are counted in seconds, and all of them; a game is asked for those that its file has. `waits_read` is the
-section `waits`, counted another way."""
+"""Sections that are counted in seconds, and all of them; a game is asked for those that its file has. `waits_read` is
+the section `waits`, counted another way."""
 
 WIDE = 8
 """Hands with at least this many live waits are named one by one."""
