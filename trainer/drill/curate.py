@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 
-from trainer.analysis import Goal
+from trainer.analysis import Goal, one_suit
 from trainer.drill.puzzle import DOUBT_DIGITS, DiscardPuzzle, Option, question
 from trainer.drill.themes import Theme
 from trainer.hands import SEVEN_PAIRS, Hand, Wait, readings, waits
@@ -90,7 +90,15 @@ class Lesson(StrEnum):
 
 
 LESSONS = {Lesson.JUDGMENT: 30, Lesson.CLOSE: 40, Lesson.READING: 30}
-"""Puzzles of each lesson in a hundred. Counting tiles is mostly right; chance alone would teach little else."""
+"""Puzzles of each lesson in a hundred, in one suit. Counting tiles is mostly right; chance alone would teach little
+else."""
+
+LESSONS_NEAR = {Lesson.JUDGMENT: 6, Lesson.CLOSE: 54, Lesson.READING: 40}
+"""The same in sets of several suits, close to what chance gives: there answers beyond doubt are few."""
+
+
+def lessons(rules: Ruleset) -> dict[Lesson, int]:
+    return LESSONS if one_suit(rules) else LESSONS_NEAR
 
 
 def lesson(puzzle: DiscardPuzzle) -> Lesson:

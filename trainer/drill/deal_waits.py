@@ -6,14 +6,17 @@ Chance alone would hardly ever deal a blocked wait or an exhausted-only hand, so
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
+from trainer.analysis import one_suit
 from trainer.drill.puzzle import Provenance
 from trainer.drill.themes import SHARES, Trap
-from trainer.drill.waits import WaitPuzzle, build, counting, trap_of
-from trainer.hands import SEVEN_PAIRS, Form, Hand, Meld, Source
+from trainer.drill.waits import Place, WaitPuzzle, build, counting, trap_of
+from trainer.hands import ORPHANS, SEVEN_PAIRS, THIRTEEN_ORPHANS, Form, Hand, Meld, Source
 from trainer.rules.variant import Ruleset, Value
-from trainer.tiles import FIRST_HONOR, RANKS, Counts, Kind, Tile, counts, kind, tiles_of
+from trainer.tiles import FIRST_HONOR, RANKS, Counts, Kind, Tile, counts, kind, red_of, tiles_of
 
 RECIPE = "trap-1"
 """Changed whenever the same seed would give another hand."""
@@ -29,18 +32,49 @@ _MANY_FROM = (6, 6, 6, 7, 7, 8)
 """Least number of waits asked of a hand of many, by chance, so that the rarest ones are met too."""
 
 
+_CROWDED = {Trap.EXHAUSTED, Trap.MANY, Trap.QUAD, Trap.FOUR, Trap.THREE}
+"""Classes that are met where most tiles are of one suit."""
+
+CROWDING = 12
+"""How much likelier a kind of that suit is drawn there than another."""
+
+CROWD_SHARE = 0.4
+"""Of the hands of the other classes, how many are drawn so, where there are several suits."""
+
+RIICHI_SHARE = 0.5
+"""Of the concealed hands that are ready, how many have declared it, in games with rounds."""
+
+LONE_SHARE = 0.25
+"""Of the hands of thirteen orphans, how many wait for all of them."""
+
+PROBES = 3000
+"""Drafts after which a class that was not met is taken not to exist in a game."""
+
+
 class NoSuchHand(LookupError):
     """No hand of a class was found: the class hardly exists in this game."""
 
 
-def traps(rules: Ruleset) -> dict[Trap, int]:
+@lru_cache(maxsize=32)
+def traps(rules: Ruleset) -> Mapping[Trap, int]:
     """The classes this game can have, with their shares."""
-    return {
-        trap: share
-        for trap, share in SHARES.items()
-        if (trap is not Trap.KONG or rules.kongs.concealed)
-        and (trap is not Trap.SEVEN_PAIRS or SEVEN_PAIRS in rules.shapes)
+    claims = rules.claims.chow or rules.claims.pung or rules.claims.kong
+    fits = {
+        Trap.KONG: rules.kongs.concealed,
+        Trap.SEVEN_PAIRS: SEVEN_PAIRS in rules.shapes,
+        Trap.ORPHANS: THIRTEEN_ORPHANS in rules.shapes,
+        Trap.OPEN: claims and _met(rules, Trap.OPEN),
+        Trap.NO_YAKU: claims and _met(rules, Trap.NO_YAKU),
     }
+    return {trap: share for trap, share in SHARES.items() if fits.get(trap, True)}
+
+
+def _met(rules: Ruleset, trap: Trap) -> bool:
+    """Whether trying meets a hand of the class: in some games no open hand lacks a yaku."""
+    rng = random.Random(str(trap))
+    place = _place(rules, rng)
+    drafts = (_draft(rules, trap, 0, rng) for _ in range(PROBES))
+    return any(hand is not None and trap_of(rules, hand, place) is trap for hand in drafts)
 
 
 @lru_cache(maxsize=32)
@@ -66,16 +100,52 @@ def one(
     rules: Ruleset, options: tuple[tuple[str, Value], ...], trap: Trap, rng: random.Random, provenance: Provenance
 ) -> WaitPuzzle:
     """A puzzle of this class; everything random comes from `rng`. Raises NoSuchHand."""
-    hand = _hand(rules, trap, rng)
-    return build(rules, options, hand, _river(rules, hand, rng), provenance)
+    place = _place(rules, rng)
+    hand = _hand(rules, trap, place, rng)
+    if place.round_wind is not None and rules.riichi is not None and hand.is_concealed and counting(rules, hand):
+        place = replace(place, riichi=rng.random() < RIICHI_SHARE)
+    river = _river(rules, hand, rng)
+    if any(rules.tiles.reds):
+        hand, river = _with_reds(rules, hand, river, rng)
+    return build(rules, options, hand, river, provenance, place)
 
 
-def _hand(rules: Ruleset, trap: Trap, rng: random.Random) -> Hand:
+def _place(rules: Ruleset, rng: random.Random) -> Place:
+    if not rules.match.rounds:
+        return Place()
+    return Place(rng.random() < 1 / rules.seats, rng.choice(rules.match.rounds))
+
+
+def _with_reds(
+    rules: Ruleset, hand: Hand, river: tuple[Tile, ...], rng: random.Random
+) -> tuple[Hand, tuple[Tile, ...]]:
+    """The same tiles, each five being any of the copies that the set has: some of those are red."""
+    copies: dict[int, list[Tile]] = {}
+    for suit, reds in enumerate(rules.tiles.reds):
+        five = Kind(suit * RANKS + RANKS // 2)
+        red = red_of(five)
+        assert red is not None
+        copies[five] = [red] * reds + [Tile(five)] * (rules.tiles.supply[five] - reds)
+        rng.shuffle(copies[five])
+
+    def face(tile: Tile) -> Tile:
+        return copies[tile].pop() if tile in copies else tile
+
+    concealed = tuple(map(face, hand.concealed))
+    melds = []
+    for m in hand.melds:
+        tiles = tuple(map(face, m.tiles))
+        same = [t for t in tiles if m.claimed is not None and kind(t) == kind(m.claimed)]
+        melds.append(replace(m, tiles=tiles, claimed=same[0] if same else None))
+    return Hand(concealed, tuple(melds)), tuple(map(face, river))
+
+
+def _hand(rules: Ruleset, trap: Trap, place: Place, rng: random.Random) -> Hand:
     least = rng.choice(_MANY_FROM) if trap is Trap.MANY else 0
     kongs = rng.randint(1, MOST_KONGS) if trap is Trap.KONG else 0
     for _ in range(ATTEMPTS):
         hand = _draft(rules, trap, kongs, rng)
-        if hand is not None and trap_of(rules, hand) is trap and len(counting(rules, hand)) >= least:
+        if hand is not None and trap_of(rules, hand, place) is trap and len(counting(rules, hand)) >= least:
             return hand
     raise NoSuchHand(f"no hand of class {trap} in {rules.key}")
 
@@ -87,30 +157,78 @@ def _draft(rules: Ruleset, trap: Trap, kongs: int, rng: random.Random) -> Hand |
         tiles = [Tile(k) for k in kinds for _ in range(2)]
         tiles.remove(Tile(kinds[0]))
         return Hand(tuple(tiles))
-    if trap is Trap.NOT_READY and rng.random() < 0.5:
+    if trap is Trap.ORPHANS:
+        return _orphans(rng)
+    if trap in (Trap.OPEN, Trap.NO_YAKU):
+        return _opened(rules, rng)
+    if trap is Trap.NOT_READY and rng.random() < (0.5 if one_suit(rules) else 0.1):
         return Hand(tuple(rng.sample(tiles_of(rules.tiles.supply), rules.deal.hand)))
-    hand = _nearly_complete(rules, kongs, rng, beyond=trap is Trap.EXHAUSTED_ONLY)
+    crowded = not one_suit(rules) and (trap in _CROWDED or rng.random() < CROWD_SHARE)
+    crowd = _crowd(rules, rng) if crowded else rules.tiles.kinds
+    hand = _nearly_complete(rules, crowd, kongs, rng, beyond=trap is Trap.EXHAUSTED_ONLY)
     if hand is None or trap is not Trap.NOT_READY:
         return hand
     return _spoiled(rules, hand, rng)
 
 
-def _nearly_complete(rules: Ruleset, kongs: int, rng: random.Random, *, beyond: bool) -> Hand | None:
-    """Random sets and a pair, less one tile; `kongs` of the sets are concealed kongs set apart.
+def _crowd(rules: Ruleset, rng: random.Random) -> tuple[Kind, ...]:
+    """All kinds, those of one whole suit many times."""
+    suits = [[k for k in rules.tiles.kinds if k < FIRST_HONOR and k // RANKS == suit] for suit in range(3)]
+    return (*rules.tiles.kinds, *(rng.choice([s for s in suits if len(s) == RANKS]) * CROWDING))
+
+
+def _orphans(rng: random.Random) -> Hand:
+    kinds = list(ORPHANS)
+    if rng.random() >= LONE_SHARE:
+        kinds.remove(rng.choice(kinds))
+        kinds.append(rng.choice(kinds))
+    return Hand(tuple(Tile(k) for k in kinds))
+
+
+def _set(rules: Ruleset, kinds: Sequence[Kind], rng: random.Random) -> tuple[Kind, ...]:
+    """A random chow or pung that the set of tiles has."""
+    k = rng.choice(kinds)
+    supply = rules.tiles.supply
+    run = k < FIRST_HONOR and k % RANKS <= RANKS - 3 and supply[k + 1] > 0 and supply[k + 2] > 0
+    return (k, Kind(k + 1), Kind(k + 2)) if run and rng.random() < 0.7 else (k, k, k)
+
+
+def _opened(rules: Ruleset, rng: random.Random) -> Hand | None:
+    """Random sets and a pair, less one tile; some of the sets, of forms that may be claimed, were claimed."""
+    kinds = _crowd(rules, rng) if rng.random() < CROWD_SHARE else rules.tiles.kinds
+    sets = [_set(rules, kinds, rng) for _ in range((rules.deal.hand - 1) // 3)]
+    number = rng.randint(1, len(sets) - 1)
+    melds: list[Meld] = []
+    concealed = [rng.choice(kinds)] * 2
+    for each in sets:
+        form = Form.CHOW if each[0] != each[1] else Form.PUNG
+        if len(melds) < number and (rules.claims.chow if form is Form.CHOW else rules.claims.pung):
+            tiles = tuple(Tile(k) for k in each)
+            melds.append(Meld(form, tiles, Source.CLAIMED, rng.choice(tiles)))
+        else:
+            concealed += each
+    used = counts((*(Tile(k) for k in concealed), *(t for m in melds for t in m.tiles)))
+    if not melds or any(n > total for n, total in zip(used, rules.tiles.supply, strict=True)):
+        return None
+    concealed.remove(rng.choice(concealed))
+    return Hand(tuple(Tile(k) for k in concealed), tuple(melds))
+
+
+def _nearly_complete(
+    rules: Ruleset, kinds: Sequence[Kind], kongs: int, rng: random.Random, *, beyond: bool
+) -> Hand | None:
+    """Random sets and a pair of these kinds, less one tile; `kongs` of the sets are concealed kongs set apart.
 
     `beyond`: the missing tile must be one more than the game has, so that it can never come.
     """
     supply = list(rules.tiles.supply)
-    kinds = rules.tiles.kinds
     melds = []
-    for k in rng.sample(kinds, kongs):
+    for k in rng.sample(rules.tiles.kinds, kongs):
         melds.append(Meld(Form.KONG, (Tile(k),) * 4, Source.CONCEALED))
         supply[k] -= 4
     concealed: list[Kind] = []
     for _ in range((rules.deal.hand - 1) // 3 - kongs):
-        k = rng.choice(kinds)
-        chow = k < FIRST_HONOR and k % RANKS <= RANKS - 3 and rng.random() < 0.7
-        concealed += [k, Kind(k + 1), Kind(k + 2)] if chow else [k] * 3
+        concealed += _set(rules, kinds, rng)
     concealed += [rng.choice(kinds)] * 2
     for k in concealed:
         supply[k] -= 1

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from trainer.analysis import Goal, TooFar, analyze
+from trainer.analysis import Goal, TooFar, analyze, one_suit
 from trainer.drill import curate, deal_waits, positions
 from trainer.drill.deal_waits import traps
 from trainer.drill.puzzle import DiscardPuzzle, Position, Provenance, Puzzling, question, solved
@@ -83,6 +83,8 @@ def waits(rules: Ruleset, options: Options, seed: int | str, slot: int) -> Itera
 
 KEPT = {curate.Lesson.JUDGMENT: 1.0, curate.Lesson.CLOSE: 0.27, curate.Lesson.READING: 0.47}
 """Of candidates made on the fly, how many are kept, so that lessons come about as often as in packs (measured)."""
+KEPT_NEAR = dict.fromkeys(curate.Lesson, 1.0)
+"""The same in sets of several suits, where packs follow chance."""
 
 
 def endless(rules: Ruleset, options: Options, kind: Puzzling, seed: str) -> Puzzle | None:
@@ -93,4 +95,5 @@ def endless(rules: Ruleset, options: Options, kind: Puzzling, seed: str) -> Puzz
         trap = rng.choices(list(classes), list(classes.values()))[0]
         return deal_waits.one(rules, options, trap, random.Random(seed), Provenance(deal_waits.RECIPE, seed, SOLVER))
     found = discard(rules, options, seed, 0)
-    return found if found is not None and rng.random() < KEPT[curate.lesson(found)] else None
+    share = KEPT if one_suit(rules) else KEPT_NEAR
+    return found if found is not None and rng.random() < share[curate.lesson(found)] else None

@@ -164,7 +164,7 @@ def quotas(shares: Mapping[curate.Lesson, int], n: int) -> dict[curate.Lesson, i
 
 def fill_discards(rules: Ruleset, candidates: Iterable[DiscardPuzzle], n: int) -> Iterator[DiscardPuzzle]:
     """The first candidates that fit: lessons in their shares, no idea twice. Stops, not reading on, at n."""
-    open_, ideas = quotas(curate.LESSONS, n), set()
+    open_, ideas = quotas(curate.lessons(rules), n), set()
     if not n:
         return
     for puzzle in candidates:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from trainer.drill.generate import SOLVER
 from trainer.drill.puzzle import Position, Provenance
 from trainer.drill.symmetry import hand_image, images, keeps_dora, position_image, shifts, tile_image
-from trainer.drill.waits import WaitPuzzle, build
+from trainer.drill.waits import WaitPuzzle, build, counting
 from trainer.rules.variant import Ruleset
 from trainer.tiles import KINDS, counts
 
@@ -28,7 +29,12 @@ def other_waits(rules: Ruleset, puzzle: WaitPuzzle, rng: random.Random) -> WaitP
     for image in (*images(rules.tiles.supply), *shifts(rules.tiles.supply, shown)):
         hand = hand_image(image, puzzle.hand)
         made = build(
-            rules, puzzle.rule_options, hand, tuple(tile_image(image, t) for t in puzzle.river), provenance(puzzle.id)
+            rules,
+            puzzle.rule_options,
+            hand,
+            tuple(tile_image(image, t) for t in puzzle.river),
+            provenance(puzzle.id),
+            replace(puzzle.place, riichi=puzzle.place.riichi and bool(counting(rules, hand))),
         )
         if made.hand != puzzle.hand:
             found.append(made)

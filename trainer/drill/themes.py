@@ -56,6 +56,9 @@ class Trap(StrEnum):
     EXHAUSTED_ONLY = "exhausted_only"
     NOT_READY = "not_ready"
     KONG = "kong"
+    NO_YAKU = "no_yaku"
+    OPEN = "open"
+    ORPHANS = "orphans"
     EXHAUSTED = "exhausted"
     SEVEN_PAIRS = "seven_pairs"
     MANY = "many"
@@ -70,6 +73,9 @@ TRAPS = {
     Trap.EXHAUSTED_ONLY: N_("only waits you hold yourself"),
     Trap.NOT_READY: N_("not ready"),
     Trap.KONG: N_("with a concealed kong"),
+    Trap.NO_YAKU: N_("claimed melds, waits without a yaku"),
+    Trap.OPEN: N_("claimed melds, every wait has a yaku"),
+    Trap.ORPHANS: N_("thirteen orphans"),
     Trap.EXHAUSTED: N_("a blocked wait among others"),
     Trap.SEVEN_PAIRS: N_("seven pairs"),
     Trap.MANY: N_("six waits or more"),
@@ -84,6 +90,9 @@ SHARES = {
     Trap.EXHAUSTED_ONLY: 4,
     Trap.NOT_READY: 9,
     Trap.KONG: 10,
+    Trap.NO_YAKU: 12,
+    Trap.OPEN: 12,
+    Trap.ORPHANS: 5,
     Trap.EXHAUSTED: 12,
     Trap.SEVEN_PAIRS: 8,
     Trap.MANY: 12,
@@ -93,7 +102,8 @@ SHARES = {
     Trap.THREE: 9,
     Trap.FOUR: 8,
 }
-"""Questions of each class in a hundred: about one hand in eight is not ready, whatever chance would deal."""
+"""How often each class is asked, compared with others, in a game that has it: about one hand in eight is not ready,
+whatever chance would deal."""
 
 
 class Level(StrEnum):

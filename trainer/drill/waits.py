@@ -12,12 +12,24 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from trainer.drill.codec import BadPuzzle, Fields, damaged, digest
+from trainer.drill.codec import BadPuzzle, Fields, damaged, digest, laid, meld_text
 from trainer.drill.puzzle import Provenance, Puzzling
 from trainer.drill.themes import Trap
-from trainer.hands import SEVEN_PAIRS, Form, Group, Hand, Meld, Reading, Wait, readings, waits
+from trainer.hands import (
+    ORPHANS,
+    SEVEN_PAIRS,
+    THIRTEEN_ORPHANS,
+    Form,
+    Group,
+    Hand,
+    Meld,
+    Reading,
+    Wait,
+    readings,
+    waits,
+)
 from trainer.rules.score import check_melds, score
-from trainer.rules.variant import ReadyBy, Ruleset, Value
+from trainer.rules.variant import Flag, ReadyBy, Ruleset, Value
 from trainer.rules.win import By, Circumstance, Win
 from trainer.text import N_
 from trainer.tiles import (
@@ -32,6 +44,7 @@ from trainer.tiles import (
     join_tiles,
     kind,
     sort_tiles,
+    tile_text,
 )
 
 MANY = 6
@@ -39,6 +52,31 @@ MANY = 6
 
 QUAD = 4
 """Tiles alike, in the hand, that can be read in several ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the hand stands, as far as it decides which wins may be declared: dealer, wind of the round, in riichi."""
+
+    dealer: bool = False
+    round_wind: Kind | None = None
+    riichi: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The parts that a game without rounds does not have are left out."""
+        if self.round_wind is None:
+            return {}
+        return {"round": tile_text(Tile(self.round_wind)), "dealer": self.dealer, "riichi": self.riichi}
+
+    @classmethod
+    def of(cls, f: Fields) -> Place:
+        return cls(f.flag("dealer"), f.kind("round"), f.flag("riichi")) if f.has("round") else cls()
+
+    def circumstance(self, rules: Ruleset) -> Circumstance:
+        """A win from a discard."""
+        flags = frozenset({Flag.RIICHI}) if self.riichi else frozenset[Flag]()
+        wind = rules.seat_winds[int(not self.dealer)]
+        return Circumstance(By.DISCARD, self.dealer, wind, self.round_wind or rules.round_wind, flags & rules.flags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +99,7 @@ class WaitPuzzle:
     trap: Trap
     prior: int
     provenance: Provenance
+    place: Place = Place()
 
     asks: ClassVar[Puzzling] = Puzzling.WAITS
 
@@ -86,7 +125,7 @@ class WaitPuzzle:
     def to_json(self) -> dict[str, Any]:
         return {
             "id": self.id,
-            **_position(self.variant, self.edition, self.rule_options, self.hand, self.river),
+            **_position(self.variant, self.edition, self.rule_options, self.hand, self.river, self.place),
             "waits": join_tiles(Tile(k) for k in self.waits),
             "exhausted": join_tiles(Tile(k) for k in self.exhausted),
             "legal": join_tiles(Tile(k) for k in self.legal),
@@ -103,13 +142,22 @@ class WaitPuzzle:
         check_melds(rules, self.hand.melds)
         if len(self.hand.concealed) + 3 * len(self.hand.melds) != rules.deal.hand:
             raise damaged("hand")
-        again = build(rules, self.rule_options, self.hand, self.river, self.provenance)
+        if self.place.round_wind not in (rules.match.rounds or (None,)):
+            raise damaged("round")
+        if self.place.riichi and (rules.riichi is None or not self.hand.is_concealed):
+            raise damaged("riichi")
+        again = build(rules, self.rule_options, self.hand, self.river, self.provenance, self.place)
         if again != self:
             raise BadPuzzle(N_("The puzzle %(id)s does not hold the right answer."), id=self.id)
 
 
 def _position(
-    variant: str, edition: int, options: tuple[tuple[str, Value], ...], hand: Hand, river: tuple[Tile, ...]
+    variant: str,
+    edition: int,
+    options: tuple[tuple[str, Value], ...],
+    hand: Hand,
+    river: tuple[Tile, ...],
+    place: Place,
 ) -> dict[str, Any]:
     return {
         "kind": str(Puzzling.WAITS),
@@ -117,8 +165,9 @@ def _position(
         "edition": edition,
         "options": dict(options),
         "hand": format_tiles(hand.concealed),
-        "melds": [m.text for m in hand.melds],
+        "melds": [meld_text(m) for m in hand.melds],
         "river": join_tiles(river),
+        **place.to_json(),
     }
 
 
@@ -133,23 +182,18 @@ def waits_from(data: Mapping[str, Any]) -> WaitPuzzle:
         rule_options=f.options("options"),
         hand=hand,
         river=f.tiles("river"),
-        waits=_kinds(f, "waits"),
-        exhausted=_kinds(f, "exhausted"),
-        legal=_kinds(f, "legal"),
+        waits=f.kinds("waits"),
+        exhausted=f.kinds("exhausted"),
+        legal=f.kinds("legal"),
         trap=f.word("trap", Trap),
         prior=f.number("prior", 0, 4000),
         provenance=Provenance.of(f),
+        place=Place.of(f),
     )
-    if puzzle.id != digest(_position(puzzle.variant, puzzle.edition, puzzle.rule_options, hand, puzzle.river)):
+    p = puzzle
+    if p.id != digest(_position(p.variant, p.edition, p.rule_options, hand, p.river, p.place)):
         raise damaged("id")
     return puzzle
-
-
-def _kinds(f: Fields, field: str) -> tuple[Kind, ...]:
-    try:
-        return tuple(kind(t) for t in f.tiles(field))
-    except ValueError:
-        raise damaged(field) from None
 
 
 def _laid(hand: Hand) -> list[Tile]:
@@ -169,10 +213,14 @@ def counting(rules: Ruleset, hand: Hand) -> tuple[Kind, ...]:
     return tuple(w.kind for w in found(rules, hand) if w.live or rules.ready_by is ReadyBy.SHAPE)
 
 
-def declarable(rules: Ruleset, hand: Hand, wait: Kind) -> bool:
-    """Whether a discard of this kind could be declared a win, furiten aside (below a minimum it could not)."""
-    win = Win(hand, Tile(wait), Circumstance(By.DISCARD, dealer=False, round_wind=rules.round_wind))
-    return score(rules, win).legal
+def declarable(rules: Ruleset, hand: Hand, wait: Kind, place: Place) -> bool:
+    """Whether a discard of this kind could be declared a win, furiten aside (without a yaku it could not)."""
+    return score(rules, Win(hand, Tile(wait), place.circumstance(rules))).legal
+
+
+def has_yaku(rules: Ruleset, hand: Hand, wait: Kind, place: Place) -> bool:
+    """Whether a discard of this kind would complete a hand with something that may be declared, if not enough of it."""
+    return score(rules, Win(hand, Tile(wait), place.circumstance(rules))).worth.qualified > 0
 
 
 def build(
@@ -181,17 +229,18 @@ def build(
     hand: Hand,
     river: tuple[Tile, ...],
     provenance: Provenance,
+    place: Place = Place(),
 ) -> WaitPuzzle:
     """The puzzle about this hand, answered by the readers."""
-    hand = Hand(sort_tiles(hand.concealed), tuple(sorted(hand.melds, key=lambda m: m.kind)))
+    hand = Hand(sort_tiles(hand.concealed), tuple(sorted(map(laid, hand.melds), key=lambda m: m.kind)))
     options = tuple(sorted(options))
     wanted = counting(rules, hand)
     dead = tuple(w.kind for w in found(rules, hand) if w.kind not in wanted)
     furiten = bool(set(wanted) & {kind(t) for t in river})
-    legal = () if furiten else tuple(k for k in wanted if declarable(rules, hand, k))
-    trap = trap_of(rules, hand)
+    legal = () if furiten else tuple(k for k in wanted if declarable(rules, hand, k, place))
+    trap = trap_of(rules, hand, place)
     return WaitPuzzle(
-        id=digest(_position(rules.key, rules.edition, options, hand, river)),
+        id=digest(_position(rules.key, rules.edition, options, hand, river, place)),
         variant=rules.key,
         edition=rules.edition,
         rule_options=options,
@@ -203,17 +252,22 @@ def build(
         trap=trap,
         prior=_prior(trap, hand, wanted, dead),
         provenance=provenance,
+        place=place,
     )
 
 
-def trap_of(rules: Ruleset, hand: Hand) -> Trap:
+def trap_of(rules: Ruleset, hand: Hand, place: Place) -> Trap:
     """The first class that fits the hand."""
     wanted = counting(rules, hand)
     complete = {w.kind for w in found(rules, hand)}
     if not wanted:
         return Trap.EXHAUSTED_ONLY if complete else Trap.NOT_READY
+    if not hand.is_concealed:
+        return Trap.OPEN if all(declarable(rules, hand, k, place) for k in wanted) else Trap.NO_YAKU
     if hand.melds:
         return Trap.KONG
+    if any(r.shape == THIRTEEN_ORPHANS.key for k in wanted for r in proofs(rules, hand, k)):
+        return Trap.ORPHANS
     if complete - set(wanted):
         return Trap.EXHAUSTED
     if any(r.shape == SEVEN_PAIRS.key for k in wanted for r in proofs(rules, hand, k)):
@@ -251,7 +305,8 @@ class Standing(StrEnum):
     WAIT = "wait"
     EXHAUSTED = "exhausted"
     FURITEN = "furiten"
-    NOT_DECLARABLE = "not_declarable"
+    NO_YAKU = "no_yaku"
+    BELOW = "below"
     NO_WAIT = "no_wait"
 
 
@@ -263,7 +318,8 @@ STANDINGS = {
     Standing.FURITEN: N_(
         "Furiten: a wait lies among your own discards, so no wait may be won on from a discard."
     ),
-    Standing.NOT_DECLARABLE: N_("Completes the shape, but from a discard the hand may not be declared."),
+    Standing.NO_YAKU: N_("Completes the hand, but without a yaku: it may not be declared from a discard."),
+    Standing.BELOW: N_("Completes the hand, but it is worth less than the minimum: it may not be declared."),
     Standing.NO_WAIT: N_("Does not complete the hand."),
 }
 
@@ -320,7 +376,7 @@ def sheet(rules: Ruleset, puzzle: WaitPuzzle, *, legal: bool = False) -> tuple[L
     thrown = counts(puzzle.river)
     lines = []
     for k in rules.tiles.kinds:
-        standing = _standing(puzzle, k, legal=legal)
+        standing = _standing(rules, puzzle, k, legal=legal)
         lines.append(
             Line(
                 kind=k,
@@ -333,23 +389,29 @@ def sheet(rules: Ruleset, puzzle: WaitPuzzle, *, legal: bool = False) -> tuple[L
     return tuple(lines)
 
 
-def _standing(puzzle: WaitPuzzle, k: Kind, *, legal: bool) -> Standing:
+def _standing(rules: Ruleset, puzzle: WaitPuzzle, k: Kind, *, legal: bool) -> Standing:
     if k in puzzle.exhausted:
         return Standing.EXHAUSTED
     if k not in puzzle.waits:
         return Standing.NO_WAIT
     if not legal or k in puzzle.legal:
         return Standing.WAIT
-    return Standing.FURITEN if puzzle.furiten else Standing.NOT_DECLARABLE
+    if puzzle.furiten:
+        return Standing.FURITEN
+    return Standing.BELOW if has_yaku(rules, puzzle.hand, k, puzzle.place) else Standing.NO_YAKU
 
 
 def _miss(rules: Ruleset, hand: Hand, k: Kind, held: int) -> Miss:
     grown = _grown(counts(hand.concealed), k)
     groups, over = nearest(grown, pairs=SEVEN_PAIRS in rules.shapes and not hand.melds)
+    if THIRTEEN_ORPHANS in rules.shapes and not hand.melds:
+        lone, spare = _orphans(grown)
+        if len(spare) < len(over):
+            groups, over = lone, spare
     fixed = tuple(Group(m.form, m.kind, m) for m in hand.melds)
     if held >= rules.tiles.supply[k]:
         lack = Lack.HELD
-    elif len(over) == 2 and not any(g.form is Form.PAIR for g in groups):
+    elif len(over) == 2 and not any(g.form in (Form.PAIR, Form.SINGLE) for g in groups):
         lack = Lack.NO_PAIR
     else:
         lack = Lack.ONE_SHORT if _one_short(rules, grown, hand.melds) else Lack.FAR
@@ -378,6 +440,14 @@ def nearest(counted: Counts, *, pairs: bool) -> tuple[tuple[Group, ...], tuple[K
         if len(rest) < len(over) and len(two) < PAIRS:
             return tuple(Group(Form.PAIR, k) for k in two), rest
     return groups, over
+
+
+def _orphans(counted: Counts) -> _Split:
+    """The terminals and honors, one of each and one twice, and the kinds left over."""
+    doubled = next((k for k in ORPHANS if counted[k] >= 2), None)
+    groups = [Group(Form.PAIR if k == doubled else Form.SINGLE, k) for k in ORPHANS if counted[k]]
+    used = counts(Tile(k) for g in groups for k in g.kinds)
+    return tuple(groups), tuple(Kind(k) for k, n in enumerate(counted) for _ in range(n - used[k]))
 
 
 PAIRS = 7
