@@ -96,7 +96,7 @@ def acts(view: View, step: Step, asks: bool) -> list[dict[str, object]]:
     if rules.kongs.nuki:
         laid = asides(view)
         only = laid[0] if len(laid) == 1 else None
-        aside = _act(N_("Set aside"), "拔", "a", only.text if only else "", Step.ASIDE if laid else Step.NONE)
+        aside = _act(N_("Set aside"), "", "a", only.text if only else "", Step.ASIDE if laid else Step.NONE)
         aside["tiles"] = [present.tile(only.tile)] if only else []
         out.append(aside)
     out.append(_act(_win_label(view), "和", "w", "win" if win else "", Step.WIN if asks else Step.NONE))

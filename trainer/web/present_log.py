@@ -20,12 +20,13 @@ DRAWN = {
     "discard_limit": N_("Drawn: everybody has made all discards"),
     "nine_kinds": N_("Drawn: nine kinds of terminals and honors"),
     "four_kongs": N_("Drawn: four kongs"),
+    "hit": N_("Drawn: a wait was named"),
 }
 """A deal that nobody won, by its reason."""
 
 Said = dict[str, object]
 
-UNTOLD = (ev.Deal, ev.Draw, ev.End)
+UNTOLD = (ev.Deal, ev.Draw, ev.Turn, ev.End)
 """Events that a log leaves out; of payments it tells only those made during a deal."""
 
 
@@ -47,8 +48,12 @@ def happened(game: play.Game, e: ev.Event) -> Said:
             return _by(game, e.seat, N_("You draw a replacement"), N_("%(who)s draws a replacement"), e.tile)
         case ev.Draw():
             return _by(game, e.seat, N_("You draw"), N_("%(who)s draws"), e.tile)
+        case ev.Turn():
+            return _by(game, e.seat, N_("It is your turn"), N_("It is the turn of %(who)s"))
         case ev.Discard(riichi=True):
             return _by(game, e.seat, N_("You declare riichi"), N_("%(who)s declares riichi"), e.tile)
+        case ev.Discard(ready=True):
+            return _by(game, e.seat, N_("You declare a ready hand"), N_("%(who)s declares a ready hand"), e.tile)
         case ev.Discard(drawn=True):
             return _by(game, e.seat, N_("You discard, as drawn"), N_("%(who)s discards, as drawn"), e.tile)
         case ev.Discard():
@@ -57,6 +62,11 @@ def happened(game: play.Game, e: ev.Event) -> Said:
             return _melded(game, e)
         case ev.Nuki():
             return _by(game, e.seat, N_("You set a tile aside"), N_("%(who)s sets a tile aside"), e.tile)
+        case ev.Name():
+            said = _by(game, e.seat, N_("You name"), N_("%(who)s names"))
+            return {**said, "tiles": [present.kind_tile(k) for k in e.kinds]}
+        case ev.Build():
+            return _by(game, e.seat, N_("You have built a hand"), N_("%(who)s has built a hand"))
         case ev.Indicator():
             return _said(gettext("An indicator is turned"), e.tile)
         case ev.Win():
@@ -93,9 +103,7 @@ def _paid(game: play.Game, e: ev.Settle) -> Said:
     """A payment: the stick of a riichi, sticks that were left, or what a deal has brought."""
     if e.reason == "riichi":
         payer = min(range(len(e.payments)), key=lambda i: e.payments[i])
-        return _by(
-            game, payer, N_("You lay a riichi stick on the table"), N_("%(who)s lays a riichi stick on the table")
-        )
+        return _by(game, payer, N_("You lay a riichi stick"), N_("%(who)s lays a riichi stick"))
     if e.reason == "refund":
         first = max(range(len(e.payments)), key=lambda i: e.payments[i])
         return _by(
