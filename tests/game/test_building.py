@@ -81,8 +81,8 @@ def test_only_a_ready_hand_of_the_dealt_tiles_is_built(hand: str, says: str) -> 
     state = engine.begin(rules)
     dealt = "258m258p258s1234z19m19p19s567z"
     state = fold(state, engine.deal(state, wall(rules, [dealt, HAND], ["", ""]), SALT))
+    other = engine.legal(state, 1)[0]
     with pytest.raises(engine.IllegalAction, match=says):
-        other = engine.legal(state, 1)[0]
         engine.decide(state, {0: Build(sort_tiles(parse_tiles(hand))), 1: other})
 
 

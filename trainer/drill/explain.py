@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trainer.analysis import Choice, Goal
+from trainer.drill import curate
 from trainer.drill.curate import QUAD
 from trainer.drill.puzzle import DiscardPuzzle
-from trainer.hands import SEVEN_PAIRS, Hand, readings, waits
+from trainer.hands import SEVEN_PAIRS, THIRTEEN_ORPHANS, Hand, Shape, readings, waits
 from trainer.rules.variant import Ruleset
 from trainer.text import N_
-from trainer.tiles import Kind, Tile, counts, kind
+from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, counts, is_red, kind
 
 SAME_CHANCE = 0.002
 """Chances closer than this are called equal."""
@@ -73,6 +74,9 @@ _SENTENCES = {
     "further": N_(
         "After %(own)s the hand is further from ready than after %(best)s: %(own_steps)s, not %(best_steps)s."
     ),
+    "nearer": N_(
+        "%(own)s is nearer to ready (%(own_steps)s, not %(best_steps)s), but the hands that it leads to win less often."
+    ),
     "waits": N_("%(best)s waits on %(best_waits)s: %(best_amount)s. %(own)s waits on %(own_waits)s: %(own_amount)s."),
     "same_waits": N_("Both wait on %(waits)s: %(amount)s; what the hand may still become differs."),
     "useful": N_("%(best)s can use %(best_amount)s, %(own)s %(own_amount)s."),
@@ -97,6 +101,10 @@ _SENTENCES = {
     "quad": N_(
         "Four alike need not be a pung and a spare: read %(kinds)s in chows too before you break them."
     ),
+    "no_yaku": N_("After %(own)s the hand would have no yaku with %(kinds)s, so it could not win on them."),
+    "dora": N_("%(own)s is a dora: every one thrown away makes the hand a han cheaper."),
+    "red": N_("%(own)s is a red five: thrown away, it makes the hand a han cheaper."),
+    "orphans": N_("After %(best)s the hand is one tile from thirteen orphans: %(kinds)s."),
     "seven_pairs": N_("After %(best)s the hand is one tile from seven pairs: %(kinds)s."),
 }
 
@@ -167,6 +175,8 @@ def _difference(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice
         return (_reason("ready_early", **names, waits=_kinds(own)),)
     if own.shanten > best.shanten:
         return (_reason("further", **names, own_steps=Steps(own.shanten), best_steps=Steps(best.shanten)),)
+    if own.shanten < best.shanten:
+        return (_reason("nearer", **names, own_steps=Steps(own.shanten), best_steps=Steps(best.shanten)),)
     if own.shanten == best.shanten == 0 and own.ukeire == best.ukeire:
         return (_reason("same_waits", waits=_kinds(own), amount=_amount(own)),)
     if own.shanten == best.shanten == 0:
@@ -201,7 +211,7 @@ def _measures(best: Choice, own: Choice, goal: Goal) -> tuple[Reason, ...]:
 
 
 def _notes(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice) -> tuple[Reason, ...]:
-    """What is easily overlooked: blocked and dead waits, furiten, four alike, seven pairs."""
+    """What is easily overlooked: blocked and dead waits, furiten, no yaku, dora, four alike, rarer shapes."""
     out = []
     position = puzzle.position
     rest = position.resting(_thrown(own))
@@ -216,14 +226,32 @@ def _notes(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice) -> 
         out.append(_reason("dead", kinds=dead, own=_thrown(own)))
     if barred:
         out.append(_reason("furiten", kinds=barred, own=_thrown(own)))
-    if position.hand.counts[kind(_thrown(own))] >= QUAD:
-        out.append(_reason("quad", kinds=(kind(_thrown(own)),)))
-    pairs = tuple(k for k in _kinds(best) if best.shanten == 0 and _pairs(rules, position.resting(_thrown(best)), k))
-    if pairs:
-        out.append(_reason("seven_pairs", best=_thrown(best), kinds=pairs))
+    barren = curate.barren(rules, puzzle, _thrown(own))
+    if barren:
+        out.append(_reason("no_yaku", kinds=barren, own=_thrown(own)))
+    dora = position.bonus(rules).dora
+    given, kept = _thrown(own), _thrown(best)
+    if is_red(given) and not is_red(kept):
+        out.append(_reason("red", own=given))
+    if kind(given) in dora and kind(kept) not in dora:
+        out.append(_reason("dora", own=given))
+    if position.hand.counts[kind(given)] >= QUAD and _in_chows(rules, kind(given)):
+        out.append(_reason("quad", kinds=(kind(given),)))
+    for code, shape in (("seven_pairs", SEVEN_PAIRS), ("orphans", THIRTEEN_ORPHANS)):
+        rare = tuple(k for k in _kinds(best) if best.shanten == 0 and _only(rules, position.resting(kept), k, shape))
+        if rare:
+            out.append(_reason(code, best=kept, kinds=rare))
     return tuple(out)
 
 
-def _pairs(rules: Ruleset, rest: Hand, won: Kind) -> bool:
+def _in_chows(rules: Ruleset, k: Kind) -> bool:
+    """Whether the game has a chow with this kind."""
+    if k >= FIRST_HONOR:
+        return False
+    low, high = max(k - 2, k - k % RANKS), min(k, k - k % RANKS + RANKS - 3)
+    return any(all(rules.tiles.supply[start : start + 3]) for start in range(low, high + 1))
+
+
+def _only(rules: Ruleset, rest: Hand, won: Kind, shape: Shape) -> bool:
     grown = counts((*rest.concealed, Tile(won)))
-    return all(r.shape == SEVEN_PAIRS.key for r in readings(grown, rest.melds, won, rules.shapes))
+    return all(r.shape == shape.key for r in readings(grown, rest.melds, won, rules.shapes))

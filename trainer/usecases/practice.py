@@ -39,6 +39,12 @@ def library() -> dict[str, Puzzle]:
     return packs.load_all(Path(__file__).resolve().parents[2] / "puzzles")
 
 
+@lru_cache(maxsize=64)
+def tags(variant: str, asks: Puzzling) -> frozenset[str]:
+    """The themes or classes that the committed puzzles of a game have."""
+    return frozenset(t for p in library().values() if p.variant == variant and p.asks is asks for t in p.tags)
+
+
 def rules_of(puzzle: Puzzle) -> Ruleset:
     """The game a puzzle is played under."""
     return variants.get(puzzle.variant).ruleset(dict(puzzle.rule_options))

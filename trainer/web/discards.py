@@ -112,7 +112,7 @@ def filter_chips(key: str, chosen: dict[str, str]) -> dict[str, object]:
         "chips": [
             chip(gettext("any theme"), not theme and not own, level=level),
             chip(gettext("from your own games"), own, own="1"),
-            *(chip(label, value == theme, theme=value, level=level) for value, label in drill.theme_labels()),
+            *(chip(label, value == theme, theme=value, level=level) for value, label in drill.theme_labels(key)),
         ],
         "levels": [
             chip(gettext("any difficulty"), not level, theme=theme),

@@ -19,7 +19,7 @@ from trainer.rules.variant import Ruleset
 from trainer.tiles import Kind, Tile, format_tiles, sort_tiles, tile_text, tiles_of
 from trainer.usecases import practice
 from trainer.usecases.appeal import Appeal
-from trainer.web import present
+from trainer.web import present, present_seats
 from trainer.web.i18n import per_language
 
 
@@ -28,9 +28,10 @@ def tag_label(tag: str) -> str:
     return gettext(present.THEME_LABELS.get(tag, tag))
 
 
-def theme_labels() -> list[tuple[str, str]]:
-    """The themes with their names."""
-    return [(str(key), gettext(label)) for key, label in THEMES.items()]
+def theme_labels(variant: str) -> list[tuple[str, str]]:
+    """The themes that some puzzle of the game has, with their names."""
+    tags = practice.tags(variant, DISCARD)
+    return [(str(key), gettext(label)) for key, label in THEMES.items() if str(key) in tags]
 
 
 def level_labels() -> list[tuple[str, str]]:
@@ -52,7 +53,7 @@ def level_label(text: str) -> str:
 
 @per_language
 def _river(thrown: tuple[Thrown, ...]) -> present.Tiles:
-    return [present.tile(t.tile, dim=t.drawn, turned=t.riichi) for t in thrown]
+    return present_seats.river(thrown)
 
 
 # ------------------------------------------------------------------ discards
@@ -62,6 +63,8 @@ def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
     """The question: hand, rivers, facts. Nothing of the answer. Unsorted, a hand always lies in the same disorder."""
     at = p.position
     hand = at.hand
+    rules = practice.rules_of(p)
+    where = present_seats.place(rules, at.seat, at.dealer)
     rest = list(sort_tiles(hand.concealed))
     if not sort:
         random.Random(p.id).shuffle(rest)
@@ -72,6 +75,7 @@ def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
         {
             "river": _river(x.river),
             "melds": [present.meld(m) for m in x.melds],
+            "aside": present.tiles(x.aside),
             "tiles": ngettext("%(num)d tile in hand", "%(num)d tiles in hand", x.tiles),
             "riichi": any(t.riichi for t in x.river),
         }
@@ -87,7 +91,12 @@ def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
         "turn": len(at.river) + 1,
         "left": ngettext("%(num)d tile", "%(num)d tiles", at.left),
         "draws": at.draws,
-        "dealer": gettext("dealer") if at.seat == at.dealer else gettext("non-dealer"),
+        "aside": present.tiles(at.places[at.seat].aside),
+        "dealer": where["note"],
+        "round": "" if at.round_wind is None else present_seats.wind(at.round_wind),
+        "honba": at.honba if rules.match.counters else None,
+        "sticks": None,
+        "indicators": present.tiles(at.indicators) if rules.dora.shown else None,
         "text": "".join(tile_text(t) for t in hand.tiles),
     }
 
