@@ -16,6 +16,9 @@ COST_MS = (0.1, 0.3, 0.8, 1.6, 7.5, 45.0)
 NEAR = 1
 """In sets of several suits only hands so many exchanges from ready are looked ahead with."""
 
+DEEP_MS = 20.0
+"""The time that takes at least."""
+
 FAR_AHEAD = 6
 """How many own draws, there."""
 
@@ -32,7 +35,8 @@ def choose(view: View, rng: random.Random, *, think_ms: float) -> Action:
         return forced
     draws = horizon(view.draws, think_ms)
     if not one_suit(view.rules):
-        draws = min(view.draws, FAR_AHEAD) if shanten(view.rules, view.hand) <= NEAR else 0
+        near = think_ms >= DEEP_MS and shanten(view.rules, view.hand) <= NEAR
+        draws = min(view.draws, FAR_AHEAD) if near else 0
     if draws < 1:
         return speed.discard(view, rng)
     try:
