@@ -83,6 +83,7 @@ class WorkedCase:
 
     key: str
     titles: Texts
+    variant: Variant
     rules: Ruleset
     win: Win
     expected: Expected
@@ -171,7 +172,7 @@ def _case(variant: Variant, key: str, entry: Mapping[str, Any]) -> WorkedCase:
         yakuman=entry.get("yakuman", 0),
         points=entry.get("points", 0),
     )
-    return WorkedCase(key, _texts(entry["title"]), rules, win, expected, _texts(entry["source"]))
+    return WorkedCase(key, _texts(entry["title"]), variant, rules, win, expected, _texts(entry["source"]))
 
 
 def _bonus(rules: Ruleset, entry: Mapping[str, Any]) -> Bonus:

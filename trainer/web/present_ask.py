@@ -11,7 +11,7 @@ from trainer.hands import Hand
 from trainer.rules.cases import WorkedCase
 from trainer.rules.table import Row
 from trainer.rules.variant import Flag, Ruleset
-from trainer.rules.win import Win
+from trainer.rules.win import Bonus, Win
 from trainer.text import N_
 from trainer.tiles import Counts, Kind, Tile, sort_tiles, suit, tile_text, tiles_of
 from trainer.usecases import compose
@@ -148,6 +148,38 @@ def case(c: WorkedCase) -> dict[str, object]:
         "melds": [present.meld(m) for m in c.win.hand.melds],
         "win": present.tile(c.win.tile, won=True),
         "flags": present.join([gettext(FLAG_LABELS[f]) for f in Flag if f in c.win.circumstance.flags]),
+        "bonus": bonus(c.win.circumstance.bonus),
+        "table": present.join([*winds(c.rules, c.win), *changed(c)]),
         "score": present.score(c.rules, c.win, c.breakdown),
         "source": c.source(present.lang()),
     }
+
+
+def bonus(b: Bonus) -> list[dict[str, object]]:
+    """What adds to a win beside its tiles, as tiles with their label; nothing that is not there."""
+    shown = ((gettext("dora"), b.dora), (gettext("ura dora"), b.ura), (gettext("set aside"), b.nuki))
+    return [{"label": label, "tiles": [present.kind_tile(k) for k in kinds]} for label, kinds in shown if kinds]
+
+
+def winds(rules: Ruleset, win: Win) -> list[str]:
+    """The winds of seat and round where the game has them, and the counters on the table."""
+    c = win.circumstance
+    out = []
+    if c.seat_wind is not None:
+        out.append(gettext("seat wind %(wind)s", wind=present.tile_label(Tile(c.seat_wind))))
+    if c.round_wind is not None:
+        out.append(gettext("round wind %(wind)s", wind=present.tile_label(Tile(c.round_wind))))
+    if c.bonus.honba:
+        out.append(ngettext("%(num)d counter", "%(num)d counters", c.bonus.honba))
+    return out
+
+
+def changed(c: WorkedCase) -> list[str]:
+    """The options of a case that are not the usual ones."""
+    usual = dict(c.variant.ruleset().options)
+    labels = {o.key: o for o in c.variant.options}
+    return [
+        f"{gettext(labels[key].label)}: {present.option_value(labels[key], value)}"
+        for key, value in c.rules.options
+        if value != usual[key]
+    ]
