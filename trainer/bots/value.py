@@ -13,6 +13,10 @@ COST_MS = (0.1, 0.3, 0.8, 1.6, 7.5, 45.0)
 """Rough cost of looking 0, 1, 2 … own draws ahead in a set of few kinds; more draws than listed are not looked at."""
 
 
+BESIDE_MELDS = 3
+"""Own draws looked ahead beside a kong: its hands are seldom met, so each time they have to be priced anew."""
+
+
 def horizon(draws: int, think_ms: float) -> int:
     """How many of the own draws to look ahead within the time; one at least."""
     affordable = sum(cost <= think_ms for cost in COST_MS) - 1
@@ -24,6 +28,8 @@ def choose(view: View, rng: random.Random, *, think_ms: float) -> Action:
     if forced is not None:
         return forced
     draws = horizon(view.draws, think_ms)
+    if view.hand.melds:
+        draws = min(draws, BESIDE_MELDS)
     if draws < 1:
         return speed.discard(view, rng)
     a = analyze(view.rules, question_of(view, Goal.VALUE, draws))
