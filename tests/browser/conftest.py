@@ -49,7 +49,8 @@ def base_url(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
     from trainer.web import create_app
 
-    app = create_app({"DATA": tmp_path_factory.mktemp("site"), "KERNEL_PATIENCE": 120})
+    app = create_app({"DATA": tmp_path_factory.mktemp("site")})
+    app.extensions["site"].warmup.run(lambda done, total: None)  # longer on a fresh machine than a page may load
     server = create_server(app, host="127.0.0.1", port=0, threads=4)
     thread = threading.Thread(target=server.run, name="site")
     thread.start()

@@ -22,6 +22,9 @@ DEEP_MS = 20.0
 FAR_AHEAD = 6
 """How many own draws, there."""
 
+BESIDE_MELDS = 3
+"""Own draws looked ahead beside a kong: its hands are seldom met, so each time they have to be priced anew."""
+
 
 def horizon(draws: int, think_ms: float) -> int:
     """How many of the own draws to look ahead within the time; one at least."""
@@ -37,6 +40,8 @@ def choose(view: View, rng: random.Random, *, think_ms: float) -> Action:
     if not one_suit(view.rules):
         near = think_ms >= DEEP_MS and shanten(view.rules, view.hand) <= NEAR
         draws = min(view.draws, FAR_AHEAD) if near else 0
+    elif view.hand.melds:
+        draws = min(draws, BESIDE_MELDS)
     if draws < 1:
         return speed.discard(view, rng)
     try:

@@ -60,9 +60,10 @@ def loads_header(line: str) -> Header:
     fine = (
         isinstance(data, dict)
         and data.get("type") == "game"
-        and data.get("version") == VERSION
+        and type(data.get("version")) is int  # True and 1.0 are equal to 1, too
+        and data["version"] == VERSION
         and isinstance(data.get("variant"), str)
-        and isinstance(data.get("edition"), int)
+        and type(data.get("edition")) is int
         and isinstance(data.get("options"), dict)
         and all(isinstance(v, (bool, int, str)) for v in data["options"].values())
         and isinstance(data.get("seats"), list)
