@@ -85,7 +85,7 @@ def acts(view: View, step: Step, asks: bool) -> list[dict[str, object]]:
     win = any(isinstance(a, TakeWin) for a in view.legal) and not asks
     out = []
     if Abort() in view.legal:
-        out.append(_act(N_("Nine kinds"), "九种九牌", "d", Abort().text))
+        out.append(_act(N_("Nine kinds"), "", "d", Abort().text))
     konged = () if view.offered is not None else kongs(view)
     one = konged[0] if len(konged) == 1 else None
     kong = _act(terms.kong, "杠", "k", one.text if one else "", Step.KONG if konged else Step.NONE)
