@@ -267,3 +267,25 @@ def test_rows_can_be_left_out_but_only_those_that_are_there() -> None:
 )
 def test_equal_chows_count_in_pairs(hand: str, tile: str, times: int) -> None:
     assert max(f.layout.twin_chows for f in facts(win(hand, tile))) == times
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "points", "stakes"),
+    [
+        ("222m567p3456788s", "8s", 0, 0),
+        ("22557788m3366p4s", "4s", 0, 0),
+        ("1223399m789p789s", "1m", 12000, 1.5),
+        ("1112223m777p888s", "3m", 32000, 4),
+        ("1112223334555z", "4z", 96000, 12),
+        ("1133557799m246s", "1s", 0, 0),
+    ],
+)
+def test_where_the_dealer_does_not_count_a_win_is_so_many_times_a_mangan(
+    hand: str, tile: str, points: int, stakes: float
+) -> None:
+    steps = variants.get("seventeen")
+    asked = win(hand, tile, "discard", Flag.RIICHI)
+    found = score_answer(score(steps.ruleset(), asked))
+    assert (found["points"], found["stakes"]) == (points, stakes)
+    assert score_answer(score(steps.ruleset({"mode": "units"}), asked))["points"] == stakes
+    assert "stakes" not in score_answer(score(variants.get("fulldeck").ruleset(), asked))

@@ -6,7 +6,8 @@ from trainer.rules.breakdown import ScoreBreakdown
 
 
 def score_answer(breakdown: ScoreBreakdown) -> dict[str, object]:
-    """Plain JSON data. An incomplete hand has no lines and totals 0; `reason` says why a complete one is not legal."""
+    """Plain JSON data. An incomplete hand has no lines and totals 0; `reason` says why a complete one is not legal;
+    `stakes` stand beside the points in games that count by mangans."""
     w = breakdown.worth
     out: dict[str, object] = {
         "ok": True,
@@ -21,6 +22,8 @@ def score_answer(breakdown: ScoreBreakdown) -> dict[str, object]:
         "yakuman": w.yakuman,
         "points": breakdown.points,
     }
+    if breakdown.stakes is not None:
+        out["stakes"] = breakdown.stakes
     if breakdown.reason is not None:
         out["reason"] = breakdown.reason
     return out

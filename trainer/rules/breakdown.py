@@ -71,7 +71,8 @@ class Worth:
 class ScoreBreakdown:
     """The answer of `score`: worth, whether it may be declared, what the winner receives, the reading used.
 
-    `reason` says which rule forbids declaring a hand that is complete.
+    `reason` says which rule forbids declaring a hand that is complete. `stakes` are the points as multiples of a
+    mangan, in games that count so.
     """
 
     complete: bool
@@ -80,6 +81,7 @@ class ScoreBreakdown:
     points: Points
     reading: Reading | None
     reason: str | None = None
+    stakes: Points | None = None
 
 
 NOTHING = Worth((), (), 0, None, (), None, 0, 0)

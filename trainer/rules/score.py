@@ -88,8 +88,10 @@ def assess(
         if key > best_key:
             best_key = key
             reason = _reason(rules, c, worth)
-            best = ScoreBreakdown(True, reason is None, worth, points if reason is None else 0, reading, reason)
-    return best or ScoreBreakdown(False, False, NOTHING, 0, None)
+            paid = points if reason is None else 0
+            stakes = rules.stakes.mangans(paid)
+            best = ScoreBreakdown(True, reason is None, worth, paid, reading, reason, stakes)
+    return best or ScoreBreakdown(False, False, NOTHING, 0, None, stakes=rules.stakes.mangans(0))
 
 
 def _reason(rules: Ruleset, c: Circumstance, worth: Worth) -> str | None:

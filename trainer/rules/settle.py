@@ -45,6 +45,12 @@ class Stakes:
             paid = _up100((6 if dealer else 4) * base)
         return paid + honba * self.honba
 
+    def mangans(self, points: Points) -> Points | None:
+        """How many times a mangan's worth these points are; None where what a mangan is worth depends on the dealer."""
+        if not self.flat:
+            return None
+        return points if self.units else whole(points / self.amount(BASE[Limit.MANGAN], dealer=False, self_draw=False))
+
     def false_win(self, limit: Limit, *, dealer: bool) -> Points:
         """The penalty for a false win: one's own `limit`, always a yakuman in unit mode (rules 1)."""
         named = Limit.YAKUMAN if self.units else limit

@@ -271,7 +271,7 @@ def recorded(rules: Ruleset, e: ev.Win) -> ScoreBreakdown:
     struck = [StruckLine(x["id"], x["name"], labels.get(x["id"], x["name"]), x["by"]) for x in s.get("struck", ())]
     reached = None if s["limit"] is None else Limit(s["limit"])
     worth = Worth(tuple(lines), tuple(struck), s["total"], s["fu"], (), reached, s["yakuman"], 0)
-    return ScoreBreakdown(complete=True, legal=True, worth=worth, points=s["points"], reading=None)
+    return ScoreBreakdown(True, True, worth, s["points"], None, stakes=s.get("stakes"))
 
 
 def end(game: play.Game, view: View) -> dict[str, object]:
