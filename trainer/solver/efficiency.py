@@ -58,8 +58,7 @@ class _Store:
 
         room, width = self.ROOM, 2 * self.sets + 2
         self.kept = (
-            np.zeros(room, np.int64), np.zeros((room, width), np.int64), np.zeros((room, graph.FACTS), np.int64),
-            np.zeros((room, RANKS), np.int32), np.zeros((room, RANKS), np.int32),
+            np.zeros((room, 2, width), np.int64), np.zeros((room, graph.SUIT_FACTS), np.int64),
             np.full(2 * room, -1, np.int64), np.zeros(2 * room, np.int32), np.zeros(1, np.int64),
         )  # fmt: skip
 
@@ -113,9 +112,9 @@ def shanten(
 
 def ukeire(problem: Problem) -> tuple[Ukeire, ...]:
     """What each discard leaves useful, in the order of `problem.discards`."""
-    unseen = problem.unseen
     out = []
+    unseen = [(1 << k, (k, n)) for k, n in enumerate(problem.unseen) if n]
     for thrown, need, bits in _store(problem.supply, problem.held, sum(problem.hand) // 3).useful(problem):
-        kinds = tuple((k, unseen[k]) for k in range(KINDS) if bits >> k & 1 and unseen[k])
-        out.append(Ukeire(None if thrown < 0 else thrown, need - 1, kinds, sum(n for _, n in kinds)))
+        kinds = tuple([found for bit, found in unseen if bits & bit])
+        out.append(Ukeire(None if thrown < 0 else thrown, need - 1, kinds, sum([n for _, n in kinds])))
     return tuple(out)

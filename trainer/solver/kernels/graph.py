@@ -29,6 +29,7 @@ ROOM = 1 << 15
 
 BITS = 15
 FACTS = 5
+SUIT_FACTS = 9
 UNKNOWN = -1
 NONE = -2
 
@@ -151,9 +152,121 @@ def needed(rest: Array, row: Array, sums: Array, seven: bool, thirteen: bool, st
 
 
 @kernel
-def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool, packs: Array,
-           rows: Array, facts: Array, more: Array, less: Array, keys: Array, numbers: Array,
-           met: Array) -> Any:  # fmt: skip
+def suit_wants(counts: Array, limits: Array, runs: bool, sets: int) -> Array:
+    """The distances of `suit_needs`, and for each of them the ranks that bring it nearer as bits: row 0 and row 1.
+
+    A tile brings a hand nearer when one of the nearest complete hands has more copies of it; each step of the pass
+    keeps the ranks wanted by any of the ways that cost least.
+    """
+    ranks = counts.shape[0]
+    now = np.full((2, sets + 1, 3, 3), FAR, np.int64)
+    wanted = np.zeros((2, sets + 1, 3, 3), np.int64)
+    now[0, 0, 0, 0] = 0
+    for r in range(ranks):
+        nxt = np.full((2, sets + 1, 3, 3), FAR, np.int64)
+        bits = np.zeros((2, sets + 1, 3, 3), np.int64)
+        most_chows = 2 if runs and r + 2 < ranks else 0
+        for p in range(2):
+            for s in range(sets + 1):
+                for a in range(3):
+                    for b in range(3):
+                        if now[p, s, a, b] == FAR:
+                            continue
+                        for c in range(min(most_chows, sets - s) + 1):
+                            for pungs in range(sets - s - c + 1):
+                                if a + b + c + 3 * pungs > limits[r]:
+                                    break
+                                for pair in range(2 - p):
+                                    want = a + b + c + 3 * pungs + 2 * pair
+                                    if want > limits[r]:
+                                        break
+                                    t = s + c + pungs
+                                    more = now[p, s, a, b] + max(0, want - counts[r])
+                                    old = nxt[p + pair, t, b, c]
+                                    if more <= old:
+                                        mine = wanted[p, s, a, b]
+                                        if want > counts[r]:
+                                            mine |= np.int64(1) << r
+                                        if more == old:
+                                            mine |= bits[p + pair, t, b, c]
+                                        nxt[p + pair, t, b, c] = more
+                                        bits[p + pair, t, b, c] = mine
+        now, wanted = nxt, bits
+    out = np.empty((2, 2 * (sets + 1)), np.int64)
+    for p in range(2):
+        for s in range(sets + 1):
+            out[0, p * (sets + 1) + s] = now[p, s, 0, 0]
+            out[1, p * (sets + 1) + s] = wanted[p, s, 0, 0]
+    return out
+
+
+@kernel
+def either(out: Array, at: int, cost: Int, bits: Int) -> None:
+    """One more way to reach place `at`: the least cost counts, ways of equal cost add their bits."""
+    if cost < out[0, at]:
+        out[0, at] = cost
+        out[1, at] = bits
+    elif cost == out[0, at]:
+        out[1, at] |= bits
+
+
+@kernel
+def merged_wants(a: Array, b: Array, out: Array) -> None:
+    """`merged` for rows of `suit_wants`."""
+    sets = out.shape[1] // 2 - 1
+    pair = sets + 1
+    out[0] = FAR
+    out[1] = 0
+    for s in range(sets + 1):
+        for t in range(sets + 1 - s):
+            either(out, s + t, a[0, s] + b[0, t], a[1, s] | b[1, t])
+            either(out, pair + s + t, a[0, pair + s] + b[0, t], a[1, pair + s] | b[1, t])
+            either(out, pair + s + t, a[0, s] + b[0, pair + t], a[1, s] | b[1, pair + t])
+
+
+@kernel
+def suit_known(packed: Int, suit: int, limits: Array, sets: int, rows: Array, facts: Array, keys: Array,
+               numbers: Array, met: Array) -> Any:  # fmt: skip
+    """The number of a suit's tiles among those kept, added when new; -1 when there is no room for it.
+
+    Kept are its rows of `suit_wants`, the bits moved to the place of the suit; and facts: those of `part`, of which the
+    first is left out, then as bits the ranks with one copy, with none, the orphans with one, with none.
+    """
+    key = packed | np.int64(suit) << 36
+    s = place(key, keys)
+    if keys[s] != -1:
+        return numbers[s]
+    n = met[0]
+    if n == rows.shape[0]:
+        return -1
+    met[0] = n + 1
+    keys[s] = key
+    numbers[s] = n
+    counts = np.empty(RANKS, np.int64)
+    facts[n] = 0
+    for r in range(RANKS):
+        counts[r] = packed >> (4 * r) & 15
+        bit = np.int64(1) << (RANKS * suit + r)
+        orphan = suit == SUITS - 1 or r == 0 or r == RANKS - 1
+        second = limits[suit, r] >= 2
+        facts[n, 1] += counts[r] >= 2
+        facts[n, 2] += counts[r] >= 1 and second
+        facts[n, 3] += counts[r] >= 1 and orphan
+        facts[n, 4] += counts[r] >= 2 and orphan
+        if counts[r] == 1 and second:
+            facts[n, FACTS] |= bit
+            facts[n, FACTS + 2] |= bit if orphan else 0
+        elif counts[r] == 0 and limits[suit, r] >= 1:
+            facts[n, FACTS + 1] |= bit if second else 0
+            facts[n, FACTS + 3] |= bit if orphan else 0
+    rows[n] = suit_wants(counts, limits[suit], suit < SUITS - 1, sets)
+    rows[n, 1] <<= RANKS * suit
+    return n
+
+
+@kernel
+def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool, rows: Array,
+           facts: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
     """What each discard leaves, in order of kind (a resting hand has one row): (kind or -1, tiles to add until
     complete, the kinds that bring that nearer as bits). Empty when there is no room for another suit.
 
@@ -161,68 +274,68 @@ def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, s
     """
     total = hand.sum()
     options = np.empty((14, 3), np.int64)
-    n = 0
-    now = np.zeros(SUITS, np.int64)
-    sums = np.zeros(FACTS, np.int64)
-    changed = np.zeros(FACTS, np.int64)
-    others = np.zeros((SUITS, 2 * sets + 2), np.int64)
-    left = np.zeros((SUITS + 1, 2 * sets + 2), np.int64)
-    right = np.zeros((SUITS + 1, 2 * sets + 2), np.int64)
-    left[0] = FAR
-    left[0, 0] = 0
-    right[SUITS] = left[0]
-    nothing = np.zeros((SUITS, RANKS), np.int64)
     held = np.zeros(SUITS, np.int64)
+    now = np.zeros(SUITS, np.int64)
+    sums = np.zeros(SUIT_FACTS, np.int64)
+    width = 2 * sets + 2
+    left = np.zeros((SUITS + 1, 2, width), np.int64)
+    right = np.zeros((SUITS + 1, 2, width), np.int64)
+    rest = np.zeros((2, width), np.int64)
+    best = np.zeros((2, 1), np.int64)
     for g in range(SUITS):
         for r in range(RANKS):
             held[g] |= hand[g, r] << (4 * r)
-    for thrown in range(-1, SUITS * RANKS):
-        if (thrown < 0) != (total % 3 == 1):
-            continue
-        if thrown >= 0 and hand[thrown // RANKS, thrown % RANKS] == 0:
-            continue
-        sums[:] = 0
-        for g in range(SUITS):
-            packed = held[g] - (np.int64(1) << (4 * (thrown % RANKS)) if thrown // RANKS == g else 0)
-            now[g] = part(packed, g, nothing, limits, sets, packs, rows, facts, more, less, keys, numbers, met)
-            if now[g] < 0:
-                return options[:0]
-            sums += facts[now[g]]
-        for g in range(SUITS):
-            merged(left[g], rows[now[g]], left[g + 1])
-            merged(right[SUITS - g], rows[now[SUITS - 1 - g]], right[SUITS - 1 - g])
-        for g in range(SUITS):
-            merged(left[g], right[g + 1], others[g])
-        need = needed(others[0], rows[now[0]], sums, seven, thirteen, standard)
-        bits = np.int64(0)
-        for g in range(SUITS):
+        now[g] = suit_known(held[g], g, limits, sets, rows, facts, keys, numbers, met)
+        if now[g] < 0:
+            return options[:0]
+    left[0, 0] = FAR
+    left[0, 0, 0] = 0
+    right[SUITS] = left[0]
+    for g in range(SUITS):
+        merged_wants(left[g], rows[now[g]], left[g + 1])
+        merged_wants(right[SUITS - g], rows[now[SUITS - 1 - g]], right[SUITS - 1 - g])
+    n = 0
+    for g in range(SUITS):
+        merged_wants(left[g], right[g + 1], rest)
+        for r in range(RANKS if total % 3 == 2 else int(g == 0)):
             x = now[g]
-            for r in range(RANKS):
-                if more[x, r] == NONE:
+            if total % 3 == 2:
+                if hand[g, r] == 0:
                     continue
-                if more[x, r] == UNKNOWN:
-                    y = part(packs[x] + (np.int64(1) << (4 * r)), g, nothing, limits, sets, packs, rows, facts, more,
-                             less, keys, numbers, met)  # fmt: skip
-                    if y < 0:
-                        return options[:0]
-                    more[x, r] = y
-                y = more[x, r]
-                changed[:] = sums - facts[x] + facts[y]
-                if needed(others[g], rows[y], changed, seven, thirteen, standard) < need:
-                    bits |= np.int64(1) << (RANKS * g + r)
-        options[n, 0] = thrown
-        options[n, 1] = need
-        options[n, 2] = bits
-        n += 1
+                x = suit_known(held[g] - (np.int64(1) << (4 * r)), g, limits, sets, rows, facts, keys, numbers, met)
+                if x < 0:
+                    return options[:0]
+            best[0] = FAR
+            best[1] = 0
+            if standard:
+                for s in range(sets + 1):
+                    last = sets - s
+                    either(best, 0, rest[0, s] + rows[x, 0, sets + 1 + last], rest[1, s] | rows[x, 1, sets + 1 + last])
+                    either(best, 0, rest[0, sets + 1 + s] + rows[x, 0, last], rest[1, sets + 1 + s] | rows[x, 1, last])
+            if seven or thirteen:
+                sums[:] = facts[x]
+                for other in range(SUITS):
+                    if other != g:
+                        sums[:FACTS] += facts[now[other], :FACTS]
+                        sums[FACTS:] |= facts[now[other], FACTS:]
+            if seven:
+                new = max(0, 7 - sums[2])
+                either(best, 0, 7 - sums[1] + new, sums[FACTS] | (sums[FACTS + 1] if new else 0))
+            if thirteen:
+                twin = int(sums[4] == 0)
+                either(best, 0, 13 - sums[3] + twin, sums[FACTS + 3] | (sums[FACTS + 2] if twin else 0))
+            options[n, 0] = RANKS * g + r if total % 3 == 2 else -1
+            options[n, 1] = best[0, 0]
+            options[n, 2] = best[1, 0]
+            n += 1
     return options[:n]
 
 
 @kernel
-def distance(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool, packs: Array,
-             rows: Array, facts: Array, more: Array, less: Array, keys: Array, numbers: Array, met: Array) -> Any:
+def distance(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool, rows: Array,
+             facts: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
     """Tiles to add until the hand contains a complete one; -1 when there is no room for another suit. See `useful`."""
     sums = np.zeros(FACTS, np.int64)
-    nothing = np.zeros((SUITS, RANKS), np.int64)
     rest = np.full(2 * sets + 2, FAR, np.int64)
     rest[0] = 0
     both = np.zeros(2 * sets + 2, np.int64)
@@ -231,14 +344,14 @@ def distance(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool,
         packed = np.int64(0)
         for r in range(RANKS):
             packed |= hand[g, r] << (4 * r)
-        last = part(packed, g, nothing, limits, sets, packs, rows, facts, more, less, keys, numbers, met)
+        last = suit_known(packed, g, limits, sets, rows, facts, keys, numbers, met)
         if last < 0:
             return -1
-        sums += facts[last]
+        sums += facts[last, :FACTS]
         if g < SUITS - 1:
-            merged(rest, rows[last], both)
+            merged(rest, rows[last, 0], both)
             rest[:] = both
-    return needed(rest, rows[last], sums, seven, thirteen, standard)
+    return needed(rest, rows[last, 0], sums, seven, thirteen, standard)
 
 
 @kernel
