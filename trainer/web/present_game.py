@@ -59,7 +59,7 @@ def listed(x: play.Listed) -> dict[str, object]:
     others = [p for i, p in enumerate(x.points) if i != x.seat]
     return {
         "id": x.stored.id,
-        "variant": x.stored.variant,
+        "name": present.variant_name(catalog.variant(x.stored.variant)),
         "open": x.stored.status == "open",
         "updated": x.stored.updated[:16].replace("T", " "),
         "deal": gettext("deal %(n)d", n=x.deal),
