@@ -6,6 +6,7 @@ import logging
 import random
 import secrets
 import threading
+import time
 from contextlib import closing
 
 from trainer import variants
@@ -23,7 +24,10 @@ LEVEL = 20
 """Puzzles of each game and kind that wait untried."""
 
 PAUSE = 0.2
-"""Seconds of rest after each candidate, so that pages stay quick while the stock fills."""
+"""Least seconds of rest after each candidate, so that pages stay quick while the stock fills."""
+
+REST = 9.0
+"""Rest after a candidate as a multiple of the time it took: the stock never takes more than a tenth of one core."""
 
 LOOK = 10.0
 """Seconds between looks at a full stock."""
@@ -71,13 +75,15 @@ class Stock:
         with closing(self._site.connect()) as db:
             self._last = attempts.last(db)
             while not self._stopping.is_set():
+                began = time.monotonic()
                 try:
                     busy = self.step(db)
                 except Exception:
                     log.exception("a puzzle for the stock could not be made")
                     self._stopping.wait(AFTER_FAULT)
                 else:
-                    self._stopping.wait(self._pause if busy else self._look)
+                    rest = max(self._pause, REST * (time.monotonic() - began) * (self._pause > 0))
+                    self._stopping.wait(rest if busy else self._look)
 
     def step(self, db: Database) -> bool:
         """Try one candidate where one is wanted: pictures of what was just failed first, then the emptiest shelf.
