@@ -8,7 +8,7 @@ pairs); each is a value with one reader. Nothing here knows what anything is wor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import product
@@ -135,19 +135,29 @@ class Hand:
     @property
     def counts(self) -> Counts:
         """Concealed counts, the drawn tile included."""
-        return counts(self.tiles)
+        return _counted(self.tiles)
+
+    @property
+    def resting(self) -> Counts:
+        """Concealed counts without the drawn tile."""
+        return _counted(self.concealed)
 
     @property
     def held(self) -> Counts:
         """Copies of each kind locked in own melds."""
-        return counts(t for m in self.melds for t in m.tiles)
+        return counts([t for m in self.melds for t in m.tiles]) if self.melds else NO_COUNTS
 
     @property
     def is_concealed(self) -> bool:
-        return all(m.is_concealed for m in self.melds)
+        return not self.melds or all(m.is_concealed for m in self.melds)
 
     def with_drawn(self, tile: Tile | None) -> Hand:
-        return replace(self, drawn=tile)
+        return Hand(self.concealed, self.melds, tile)
+
+
+NO_COUNTS: Counts = (0,) * KINDS
+_counted = lru_cache(maxsize=1 << 12)(counts)
+"""The same few hands are counted again and again while a seat acts."""
 
 
 # ------------------------------------------------------------------ readings
@@ -235,7 +245,8 @@ class Reading:
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A family of complete hands. `read(counts, melds)` yields every decomposition, without the winning tile; `fits`
-    says only whether there is one, which is asked far more often.
+    says only whether there is one, which is asked far more often. `near(counts, changes)` is a cheap filter: no means
+    that a change of so many suits never leads there, one for a hand that wants a tile, two for one that throws first.
 
     `lone`: a tile with no neighbor and no twin may belong to such a hand.
     """
@@ -243,6 +254,7 @@ class Shape:
     key: str
     read: Callable[[Counts, tuple[Meld, ...]], Iterator[tuple[Group, ...]]]
     fits: Callable[[Counts, bool], bool]
+    near: Callable[[Counts, int], bool]
     lone: bool = False
 
 
@@ -319,6 +331,29 @@ def _fits_standard(counted: Counts, melded: bool) -> bool:
     return paired
 
 
+@lru_cache(maxsize=1 << 16)
+def _whole(part: tuple[int, ...], runs: bool) -> bool:
+    """Whether one suit's counts are sets, or sets and a pair, with nothing left over."""
+    over = sum(part) % 3
+    return over != 1 and _splits(part, runs, over == 2)
+
+
+def _near_standard(counted: Counts, changes: int) -> bool:
+    broken = 0
+    for start, end in _PARTS:
+        if not _whole(counted[start:end], start < FIRST_HONOR):
+            broken += 1
+    return broken <= changes
+
+
+def _near_seven_pairs(counted: Counts, changes: int) -> bool:
+    return sum([n >= 2 for n in counted]) >= PAIRS - 1
+
+
+def _near_thirteen_orphans(counted: Counts, changes: int) -> bool:
+    return sum([counted[k] > 0 for k in ORPHANS]) >= len(ORPHANS) - 1
+
+
 def _fits_seven_pairs(counted: Counts, melded: bool) -> bool:
     return not melded and counted.count(2) == PAIRS and sum(counted) == 2 * PAIRS
 
@@ -338,11 +373,13 @@ def _read_thirteen_orphans(counted: Counts, melds: tuple[Meld, ...]) -> Iterator
         yield tuple(Group(Form.SINGLE if counted[k] == 1 else Form.PAIR, k) for k in ORPHANS)
 
 
-STANDARD = Shape("standard", _read_standard, _fits_standard)
-SEVEN_PAIRS = Shape("seven_pairs", _read_seven_pairs, _fits_seven_pairs)
+STANDARD = Shape("standard", _read_standard, _fits_standard, _near_standard)
+SEVEN_PAIRS = Shape("seven_pairs", _read_seven_pairs, _fits_seven_pairs, _near_seven_pairs)
 """Seven different pairs: four alike are never two pairs."""
 
-THIRTEEN_ORPHANS = Shape("thirteen_orphans", _read_thirteen_orphans, _fits_thirteen_orphans, lone=True)
+THIRTEEN_ORPHANS = Shape(
+    "thirteen_orphans", _read_thirteen_orphans, _fits_thirteen_orphans, _near_thirteen_orphans, lone=True
+)
 """One of each terminal and honor, and one of them twice."""
 
 
@@ -396,6 +433,8 @@ def waits(
     counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
 ) -> tuple[Wait, ...]:
     """Every kind that completes the resting hand, in order; tiles seen elsewhere never matter (rules 0.2)."""
+    if not any(shape.near(counted, 1) for shape in shapes):
+        return ()
     held = counts(t for m in melds for t in m.tiles)
     lone = any(shape.lone for shape in shapes) and not melds
     out = []
@@ -405,6 +444,21 @@ def waits(
             if is_complete(grown, melds, shapes):
                 out.append(Wait(Kind(k), counted[k] + held[k] < supply[k]))
     return tuple(out)
+
+
+def ready_throws(
+    counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
+) -> frozenset[Kind]:
+    """The kinds of a hand with a drawn tile whose discard leaves it some wait, exhausted ones included."""
+    if not any(shape.near(counted, 2) for shape in shapes):
+        return frozenset()
+    out = []
+    for k, n in enumerate(counted):
+        if n:
+            rest = (*counted[:k], n - 1, *counted[k + 1 :])
+            if any(shape.near(rest, 1) for shape in shapes) and waits(rest, melds, shapes, supply):
+                out.append(Kind(k))
+    return frozenset(out)
 
 
 def _may_complete(counted: Counts, k: int) -> bool:

@@ -82,23 +82,30 @@ def red_of(kind_: Kind) -> Tile | None:
     return Tile(FIRST_RED + kind_ // RANKS) if kind_ < FIRST_HONOR and kind_ % RANKS == 4 else None
 
 
+_ORDER = tuple(
+    (TILES, t) if is_flower(Tile(t)) else (int(kind(Tile(t))), 0 if is_red(Tile(t)) else 1) for t in range(TILES)
+)
+
+
 def sort_key(tile: Tile) -> tuple[int, int]:
     """Order of display: by kind, a red five before its plain fives, flowers last."""
-    return (TILES, tile) if is_flower(tile) else (kind(tile), 0 if is_red(tile) else 1)
+    return _ORDER[tile]
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    return tuple(sorted(tiles, key=sort_key))
+    return tuple(sorted(tiles, key=_ORDER.__getitem__))
+
+
+_PLACE = tuple(KINDS if is_flower(Tile(t)) else int(kind(Tile(t))) for t in range(TILES))
+"""Where each tile is counted: its kind; one place more takes the flowers."""
 
 
 def counts(tiles: Iterable[Tile]) -> Counts:
     """Copies of each kind among `tiles`; flowers are not counted."""
-    out = [0] * KINDS
+    out = [0] * (KINDS + 1)
     for t in tiles:
-        if t < FIRST_RED:
-            out[t] += 1
-        elif t < FIRST_FLOWER:
-            out[kind(t)] += 1
+        out[_PLACE[t]] += 1
+    out.pop()
     return tuple(out)
 
 

@@ -18,7 +18,7 @@ STRAY = 2
 
 def claim(view: View) -> Action | None:
     """The claim that brings the hand nearer and leaves it something to win with, or a pass; None when not asked."""
-    if Pass() not in view.legal:
+    if view.offered is None:
         return None
     before = shanten(view.rules, view.hand)
     best: tuple[int, int, Action] | None = None

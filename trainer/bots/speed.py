@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from trainer.analysis import question_of, shanten, useful
+from trainer.analysis import Question, shanten, useful
 from trainer.bots import claims, phases
 from trainer.game.action import Action, Discard, TakeWin
 from trainer.game.view import View
@@ -17,10 +17,11 @@ def choose(view: View, rng: random.Random) -> Action:
 
 def sure(view: View) -> Action | None:
     """What needs no thought: a right win, the only action left."""
-    for action in view.legal:
-        if isinstance(action, TakeWin) and wins(view):
-            return action
-    rest = [a for a in view.legal if not isinstance(a, TakeWin)]
+    first, *rest = view.legal  # a win stands first
+    if not isinstance(first, TakeWin):
+        return None if rest else first
+    if wins(view):
+        return first
     return rest[0] if len(rest) == 1 else None
 
 
@@ -39,7 +40,7 @@ def wins(view: View) -> bool:
 
 def discard(view: View, rng: random.Random) -> Action:
     """Best discard by steps, then unseen useful tiles; ties by chance. An open hand keeps what it can win with."""
-    rated = {u.discard: (u.shanten, -u.tiles) for u in useful(view.rules, question_of(view))}
+    rated = {u.discard: (u.shanten, -u.tiles) for u in useful(view.rules, Question(view.hand, view.visible, 0))}
     throws = [a for a in view.legal if isinstance(a, Discard)]
     if not view.hand.is_concealed:
         good = [a for a in throws if claims.has_plan(view, claims.without(view.hand, a.tile))]

@@ -97,8 +97,11 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 
     A win is listed without the waits that some rules want named with it; of hands that could be built only a few are.
     """
-    if seat not in to_act(state):
-        return ()
+    return offers(state, seat) if seat in to_act(state) else ()
+
+
+def offers(state: State, seat: int) -> tuple[Action, ...]:
+    """`legal` for a seat that is known to be asked."""
     match state.stage:
         case Stage.TURN:
             offered: Iterable[Action] = turns.candidates(state, seat)
@@ -108,7 +111,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
             offered = race.candidates(state)
         case _:
             offered = building.candidates(state, seat)
-    return tuple(sorted((a for a in offered if refusal(state, seat, a) is None), key=order))
+    return tuple(sorted([a for a in offered if refusal(state, seat, a) is None], key=order))
 
 
 def refusal(state: State, seat: int, action: Action) -> str | None:
@@ -136,9 +139,10 @@ def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
         forbidden = refusal(state, seat, action)
         if forbidden is not None:
             raise IllegalAction(forbidden)
-        win = winning(state, seat)
-        if isinstance(action, TakeWin) and action.waits is None and win is not None and asks_waits(state, win):
-            raise IllegalAction(N_("Name all waits of the hand before the win."))
+        if isinstance(action, TakeWin) and action.waits is None:
+            win = winning(state, seat)
+            if win is not None and asks_waits(state, win):
+                raise IllegalAction(N_("Name all waits of the hand before the win."))
     if state.stage is Stage.TURN:
         return turns.decide(state, state.turn, answers[state.turn])
     if state.stage is Stage.CLAIM:

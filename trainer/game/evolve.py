@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trainer.game.event import (
     Build,
@@ -26,7 +26,7 @@ from trainer.game.event import (
     Win,
 )
 from trainer.game.readiness import after_kong, kong_keeps_riichi
-from trainer.game.state import Riichi, Seat, Source, Stage, State, Thrown
+from trainer.game.state import Riichi, Seat, Source, Stage, State, Thrown, changed
 from trainer.hands import Form, Hand, Meld
 from trainer.hands import Source as MeldSource
 from trainer.rules.breakdown import Points
@@ -105,7 +105,7 @@ def evolve(state: State, event: Event) -> State:
         case Discard():
             return _discarded(state, event)
         case Turn():
-            return replace(state, seats=tuple(_closed(state)), stage=Stage.TURN, turn=event.seat, offer=None)
+            return changed(state, seats=tuple(_closed(state)), stage=Stage.TURN, turn=event.seat, offer=None)
         case Build():
             return _built(state, event)
         case Name():
@@ -117,15 +117,15 @@ def evolve(state: State, event: Event) -> State:
         case Nuki():
             return _set_aside(state, event)
         case Indicator():
-            return replace(state, shown=state.shown + 1, owed=max(0, state.owed - 1))
+            return changed(state, shown=state.shown + 1, owed=max(0, state.owed - 1))
         case Pass():
             return state
         case Win() | FalseWin() | DrawGame():
-            return replace(state, stage=Stage.SETTLING, results=(*state.results, event))
+            return changed(state, stage=Stage.SETTLING, results=(*state.results, event))
         case Settle():
             return _settled(state, event)
         case End():
-            return replace(state, stage=Stage.OVER, end=event)
+            return changed(state, stage=Stage.OVER, end=event)
 
 
 def fold(state: State, events: Sequence[Event]) -> State:
@@ -173,7 +173,7 @@ def _closed(state: State) -> list[Seat]:
         for other in state.others(state.turn):
             s = seats[other]
             since_riichi = (*s.passed_riichi, let_pass) if s.riichi else s.passed_riichi
-            seats[other] = replace(s, passed=(*s.passed, let_pass), passed_riichi=since_riichi)
+            seats[other] = changed(s, passed=(*s.passed, let_pass), passed_riichi=since_riichi)
     return seats
 
 
@@ -181,7 +181,7 @@ def _interrupt(seats: list[Seat]) -> None:
     """A claim, a kong or a tile set aside ends ippatsu for everybody."""
     for i, s in enumerate(seats):
         if s.riichi is not None and s.riichi.ippatsu:
-            seats[i] = replace(s, riichi=replace(s.riichi, ippatsu=False))
+            seats[i] = changed(s, riichi=changed(s.riichi, ippatsu=False))
 
 
 def _drawn(state: State, event: Draw) -> State:
@@ -194,8 +194,8 @@ def _drawn(state: State, event: Draw) -> State:
         _interrupt(seats)
     late = state.offered_by in (Source.ADDED_KONG, Source.CLAIMED_KONG)
     s = seats[event.seat]
-    seats[event.seat] = replace(s, hand=s.hand.with_drawn(event.tile), passed=(), draws=s.draws + 1)
-    return replace(
+    seats[event.seat] = changed(s, hand=s.hand.with_drawn(event.tile), passed=(), draws=s.draws + 1)
+    return changed(
         state,
         seats=tuple(seats),
         stage=Stage.TURN,
@@ -227,16 +227,18 @@ def _discarded(state: State, event: Discard) -> State:
     riichi = s.riichi
     if event.riichi:
         riichi = Riichi(double=not s.river and not state.interrupted, ippatsu=True)
-    elif riichi is not None:
-        riichi = replace(riichi, ippatsu=False)
+    elif riichi is not None and riichi.ippatsu:
+        riichi = changed(riichi, ippatsu=False)
     seats = list(state.seats)
     river = (*s.river, Thrown(event.tile, event.drawn, event.riichi, face_down=event.face_down))
     hand = Hand(tuple(kept), s.hand.melds)
-    seats[event.seat] = replace(s, hand=hand, river=river, riichi=riichi, stock=tuple(stock))
-    state = replace(state, seats=tuple(seats), forbidden=())
+    seats[event.seat] = changed(s, hand=hand, river=river, riichi=riichi, stock=tuple(stock))
+    thrown = tuple(seats)
     if state.rules.race is not None and (event.riichi or event.ready or state.attacker is not None):
-        return replace(state, stage=Stage.NAME, attacker=event.seat, offer=None)
-    return replace(state, stage=Stage.CLAIM, offer=event.tile, offered_by=Source.DISCARD)
+        return changed(state, seats=thrown, forbidden=(), stage=Stage.NAME, attacker=event.seat, offer=None)
+    return changed(
+        state, seats=thrown, forbidden=(), stage=Stage.CLAIM, offer=event.tile, offered_by=Source.DISCARD
+    )
 
 
 def _built(state: State, event: Build) -> State:
@@ -249,13 +251,13 @@ def _built(state: State, event: Build) -> State:
     riichi = Riichi(double=False, ippatsu=False, paid=True)
     seats[event.seat] = Seat(Hand(event.hand), riichi=riichi, stock=tuple(rest))
     done = all(s.riichi is not None for s in seats)
-    return replace(state, seats=tuple(seats), stage=Stage.TURN if done else Stage.BUILD)
+    return changed(state, seats=tuple(seats), stage=Stage.TURN if done else Stage.BUILD)
 
 
 def _named(state: State, event: Name) -> State:
     race = state.rules.race
     assert race is not None
-    return replace(state, named=(*state.named, *event.kinds), batch=0 if event.hit else race.draws)
+    return changed(state, named=(*state.named, *event.kinds), batch=0 if event.hit else race.draws)
 
 
 def _take(state: State, seat: int, form: Form, used: tuple[Tile, ...]) -> list[Seat]:
@@ -264,21 +266,21 @@ def _take(state: State, seat: int, form: Form, used: tuple[Tile, ...]) -> list[S
     seats = _closed(state)
     _interrupt(seats)
     giver = seats[state.turn]
-    river = (*giver.river[:-1], replace(giver.river[-1], called=True))
-    seats[state.turn] = replace(giver, river=river)
+    river = (*giver.river[:-1], changed(giver.river[-1], called=True))
+    seats[state.turn] = changed(giver, river=river)
     s = seats[seat]
     kept = list(s.hand.concealed)
     for t in used:
         kept.remove(t)
     meld = Meld(form, sort_tiles((*used, state.offer)), MeldSource.CLAIMED, state.offer, state.turn)
-    seats[seat] = replace(s, hand=Hand(tuple(kept), (*s.hand.melds, meld)), passed=())
+    seats[seat] = changed(s, hand=Hand(tuple(kept), (*s.hand.melds, meld)), passed=())
     return seats
 
 
 def _claimed(state: State, event: Chow | Pung) -> State:
     form = Form.CHOW if isinstance(event, Chow) else Form.PUNG
     seats = _take(state, event.seat, form, event.tiles)
-    return replace(
+    return changed(
         state, seats=tuple(seats), stage=Stage.TURN, turn=event.seat, offer=None, last_draw="", interrupted=True,
         forbidden=swapped(event.tile, event.tiles) if form is Form.CHOW else (kind(event.tile),),
     )  # fmt: skip
@@ -303,15 +305,15 @@ def _konged(state: State, event: Kong) -> State:
     if source is Source.CLAIMED_KONG:
         used = tuple(t for t in state.seats[event.seat].hand.concealed if kind(t) == k)
         seats = _take(state, event.seat, Form.KONG, used)
-        return replace(state, seats=tuple(seats), turn=event.seat, offer=None, offered_by=source)
+        return changed(state, seats=tuple(seats), turn=event.seat, offer=None, offered_by=source)
     seats = list(state.seats)
     s = state.seats[event.seat]
     if source is Source.CONCEALED_KONG:
         bad = s.bad_kong or (s.riichi is not None and not kong_keeps_riichi(state.rules, s.hand, k))
-        seats[event.seat] = replace(s, hand=after_kong(s.hand, k), bad_kong=bad)
+        seats[event.seat] = changed(s, hand=after_kong(s.hand, k), bad_kong=bad)
     else:
-        seats[event.seat] = replace(s, hand=_added(s.hand, event.tile))
-    return replace(state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=source, forbidden=())
+        seats[event.seat] = changed(s, hand=_added(s.hand, event.tile))
+    return changed(state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=source, forbidden=())
 
 
 def _added(hand: Hand, tile: Tile) -> Hand:
@@ -334,10 +336,10 @@ def _set_aside(state: State, event: Nuki) -> State:
     kept = list(s.hand.tiles)
     kept.remove(event.tile)
     seats = list(state.seats)
-    seats[event.seat] = replace(
+    seats[event.seat] = changed(
         s, hand=Hand(tuple(kept), s.hand.melds), aside=(*s.aside, event.tile), passed_riichi=since_riichi
     )
-    return replace(state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=Source.NUKI)
+    return changed(state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=Source.NUKI)
 
 
 def _settled(state: State, event: Settle) -> State:
@@ -349,9 +351,9 @@ def _settled(state: State, event: Settle) -> State:
         seats = list(state.seats)
         s = seats[state.turn]
         assert s.riichi is not None
-        seats[state.turn] = replace(s, riichi=replace(s.riichi, paid=True))
-        return replace(state, points=event.points, sticks=sticks, seats=tuple(seats))
-    return replace(
+        seats[state.turn] = changed(s, riichi=changed(s.riichi, paid=True))
+        return changed(state, points=event.points, sticks=sticks, seats=tuple(seats))
+    return changed(
         state, stage=Stage.DEAL, points=event.points, settled=(*state.settled, event), sticks=sticks, offer=None,
         bank=bank,
     )  # fmt: skip

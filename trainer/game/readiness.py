@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from trainer.hands import Form, Hand, Meld, Source, readings, waits
 from trainer.rules.variant import ReadyBy, RiichiKong, Ruleset
-from trainer.tiles import Kind, counts, kind
+from trainer.tiles import Kind, kind
 
 
 def live_waits(rules: Ruleset, hand: Hand) -> frozenset[Kind]:
     """The strict waits of a resting hand (rules 0.2)."""
-    found = waits(counts(hand.concealed), hand.melds, rules.shapes, rules.tiles.supply)
+    found = waits(hand.resting, hand.melds, rules.shapes, rules.tiles.supply)
     return frozenset(w.kind for w in found if w.live)
 
 
 def counted_waits(rules: Ruleset, hand: Hand) -> frozenset[Kind]:
     """The waits that make a hand ready by the game's own definition: the live ones, or all that the shape has."""
-    found = waits(counts(hand.concealed), hand.melds, rules.shapes, rules.tiles.supply)
+    found = waits(hand.resting, hand.melds, rules.shapes, rules.tiles.supply)
     return frozenset(w.kind for w in found if w.live or rules.ready_by is ReadyBy.SHAPE)
 
 
@@ -31,7 +31,7 @@ def kong_keeps_riichi(rules: Ruleset, hand: Hand, k: Kind) -> bool:
     stand as one pung in every reading of the hand completed by any wait.
     """
     assert rules.riichi is not None
-    resting = counts(hand.concealed)
+    resting = hand.resting
     if hand.drawn is None or kind(hand.drawn) != k or resting[k] != 3:
         return False
     before = counted_waits(rules, hand)

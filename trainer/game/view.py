@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from trainer.game import event as ev
 from trainer.game.action import Action
-from trainer.game.engine import legal, to_act
+from trainer.game.engine import offers, to_act
 from trainer.game.state import Riichi, Stage, State, Thrown
 from trainer.game.winning import is_furiten
 from trainer.hands import Hand, Meld
@@ -96,9 +96,12 @@ class View:
     @property
     def visible(self) -> Counts:
         """Every tile the viewer sees outside his own hand and melds: rivers, others' melds, indicators, tiles aside."""
-        shown = [t.tile for s in self.seats for t in s.river if not t.called]
-        shown += [*self.indicators, *(t for s in self.seats for t in s.aside)]
-        shown += [t for s in self.seats if s.seat != self.seat for m in s.melds for t in m.tiles]
+        shown = list(self.indicators)
+        for s in self.seats:
+            shown += [t.tile for t in s.river if not t.called]
+            shown += s.aside
+            if s.seat != self.seat:
+                shown += [t for m in s.melds for t in m.tiles]
         return counts(shown)
 
     @property
@@ -135,12 +138,13 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
     """
     over = bool(state.results)
     rules = state.rules
+    open_ = rules.race is None  # only an attacker in a race throws face down
     seats = tuple(
         SeatView(
             seat=i,
             dealer=i == state.dealer,
             points=state.points[i],
-            river=tuple(t for t in s.river if over or i == seat or not t.face_down),
+            river=s.river if open_ or over or i == seat else tuple([t for t in s.river if not t.face_down]),
             melds=s.hand.melds,
             riichi=s.riichi,
             tiles=len(s.hand.tiles),
@@ -148,7 +152,7 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
             hand=s.hand if over or i == seat else None,
             aside=s.aside,
             stock=s.stock if over or i == seat else (),
-            face_down=sum(t.face_down for t in s.river),
+            face_down=0 if open_ else sum([t.face_down for t in s.river]),
         )
         for i, s in enumerate(state.seats)
     )
@@ -165,7 +169,7 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
         left=state.left if state.wall else 0,
         commitment=state.commitment,
         seats=seats,
-        legal=legal(state, seat),
+        legal=offers(state, seat) if seat in acting else (),
         waiting=bool(acting) and seat not in acting,
         offered=state.offer if seat in acting and state.stage is Stage.CLAIM else None,
         furiten=me is not None and not over and is_furiten(rules, me),

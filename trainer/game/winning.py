@@ -52,8 +52,8 @@ def circumstance(state: State, seat: int, by: By) -> Circumstance:
 
 def is_furiten(rules: Ruleset, s: Seat) -> bool:
     """Whether the resting hand may not win from a discard (rules 0.3): own discards, passed tiles, riichi."""
-    gone = {kind(t.tile) for t in s.river}.union(s.passed, s.passed_riichi)
-    return bool(gone) and not gone.isdisjoint(live_waits(rules, s.hand))
+    found = live_waits(rules, s.hand)
+    return bool(found) and not found.isdisjoint([*[kind(t.tile) for t in s.river], *s.passed, *s.passed_riichi])
 
 
 def winning(state: State, seat: int) -> Win | None:
@@ -69,11 +69,20 @@ def winning(state: State, seat: int) -> Win | None:
     return None
 
 
+def completes(state: State, seat: int) -> bool:
+    """Whether the tile just drawn, or the one offered, is among the waits of this seat: asked before all else."""
+    s = state.seats[seat]
+    tile = s.hand.drawn if state.stage is Stage.TURN else state.offer
+    return tile is not None and kind(tile) in live_waits(state.rules, s.hand)
+
+
 def refuse_win(state: State, seat: int) -> str | None:
     """The rule that forbids to claim a win now, as a sentence, or None.
 
     Without assistance any win may be claimed, at its price.
     """
+    if state.rules.training.assist and not completes(state, seat):
+        return FAULTS["not_complete"]
     win = winning(state, seat)
     if win is not None and not state.rules.training.assist:
         return None

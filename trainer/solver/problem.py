@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import sub
 from typing import NamedTuple
 
 from trainer.tiles import FIRST_HONOR, KINDS, RANKS
@@ -62,24 +63,24 @@ class Problem:
     budget: int = 1
 
     def __post_init__(self) -> None:
-        if any(len(counts) != KINDS for counts in (self.supply, self.hand, self.held, self.seen)):
+        if not len(self.supply) == len(self.hand) == len(self.held) == len(self.seen) == KINDS:
             raise ValueError(f"counts must cover {KINDS} kinds")
         if min(self.hand) < 0 or min(self.held) < 0 or min(self.seen) < 0:
             raise ValueError("a count is negative")
         if sum(self.hand) % 3 == 0 or sum(self.hand) // 3 > MAX_SETS:
             raise ValueError(f"a hand of {sum(self.hand)} concealed tiles cannot be played on")
-        if min(self.unseen) < 0:
+        unseen = self.unseen
+        if min(unseen) < 0:
             raise ValueError("more copies of a kind are placed than the set holds")
         if self.draws < 0 or self.budget < 0 or self.melds < 0:
             raise ValueError("draws, budget and melds cannot be negative")
-        if self.draws > sum(self.unseen):
+        if self.draws > sum(unseen):
             raise ValueError("more draws than unseen tiles")
 
     @property
     def unseen(self) -> tuple[int, ...]:
         """Copies of each kind the player cannot see."""
-        placed = zip(self.supply, self.hand, self.held, self.seen, strict=True)
-        return tuple(total - hand - held - seen for total, hand, held, seen in placed)
+        return tuple(map(sub, map(sub, map(sub, self.supply, self.hand), self.held), self.seen))
 
     @property
     def discards(self) -> tuple[int | None, ...]:

@@ -10,7 +10,7 @@ from trainer.game.action import Action, Chow, Kong, Pass, Pung, TakeWin
 from trainer.game.closing import abort, advance, overtaken, riichi_stick, settle_wins
 from trainer.game.evolve import fold, swapped
 from trainer.game.state import Source, State
-from trainer.game.winning import fault, refuse_win, winning
+from trainer.game.winning import refuse_win
 from trainer.text import N_
 from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, kind, rank, sort_tiles
 
@@ -28,20 +28,24 @@ def _may_answer(state: State, seat: int) -> bool:
         return False
     if not state.rules.training.assist:
         return True
-    win = winning(state, seat)
-    if win is not None and fault(state, seat, win) is None:
+    if refuse_win(state, seat) is None:
         return True
-    return any(refusal(state, seat, a) is None for a in candidates(state, seat) if isinstance(a, (Chow, Pung, Kong)))
+    return any(refusal(state, seat, a) is None for a in _melds(state, seat))
 
 
 def candidates(state: State, seat: int) -> list[Action]:
     """Every answer that might be allowed."""
-    out: list[Action] = [TakeWin(), Pass()]
-    if state.offer is None or state.offered_by is not Source.DISCARD:
+    return [TakeWin(), Pass(), *_melds(state, seat)]
+
+
+def _melds(state: State, seat: int) -> list[Action]:
+    """Every claim for a meld that might be allowed."""
+    out: list[Action] = []
+    if state.offer is None or state.offered_by is not Source.DISCARD or state.seats[seat].riichi is not None:
         return out
     k, hand = kind(state.offer), state.seats[seat].hand.concealed
-    same = [t for t in hand if kind(t) == k]
-    out += [Pung(sort_tiles(pair)) for pair in set(combinations(sort_tiles(same), 2))]
+    same = sort_tiles(t for t in hand if kind(t) == k)
+    out += [Pung(pair) for pair in set(combinations(same, 2))]
     if len(same) == CLAIMED_KONG_TILES:
         out.append(Kong(k))
     if k < FIRST_HONOR and state.rules.claims.chow:
@@ -134,9 +138,7 @@ def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
 
 def _declined(state: State, seat: int) -> str:
     """What a seat that passed could have done: win, or else claim."""
-    win = winning(state, seat)
-    may_win = win is not None and (not state.rules.training.assist or fault(state, seat, win) is None)
-    return "win" if may_win else "claim"
+    return "win" if refuse_win(state, seat) is None else "claim"
 
 
 def _first_claim(order: list[int], answers: Mapping[int, Action]) -> int | None:

@@ -10,7 +10,7 @@ from trainer.game.phases import claims, race
 from trainer.game.readiness import is_ready, kong_keeps_riichi
 from trainer.game.state import Seat, Source, Stage, State
 from trainer.game.winning import refuse_win
-from trainer.hands import Form, Hand
+from trainer.hands import Form, Hand, ready_throws
 from trainer.hands import Source as MeldSource
 from trainer.text import N_
 from trainer.tiles import Kind, Tile, is_honor, is_terminal, kind
@@ -24,18 +24,31 @@ Sentence = str
 
 
 def candidates(state: State, seat: int) -> list[Action]:
-    """Every action that might be allowed in one's turn."""
-    hand = state.seats[seat].hand
-    if state.rules.building is not None:
-        return [Discard(t) for t in set(state.seats[seat].stock)]
-    out: list[Action] = [TakeWin(), Abort()]
-    out += [Kong(Kind(k)) for k, n in enumerate(hand.counts) if n]
-    out += [SetAside(t) for t in set(hand.tiles) if kind(t) in state.rules.kongs.nuki]
-    throws = [(t, False) for t in set(hand.concealed)]
+    """Every action that might be allowed in one's turn; what the hand's counts rule out is not among them."""
+    s, rules = state.seats[seat], state.rules
+    if rules.building is not None:
+        return [Discard(t) for t in set(s.stock)]
+    hand = s.hand
+    out: list[Action] = [TakeWin()]
+    if rules.draws.nine_kinds and not s.river:
+        out.append(Abort())
+    pungs = [m.kind for m in hand.melds if m.form is Form.PUNG]
+    out += [Kong(Kind(k)) for k, n in enumerate(hand.counts) if n >= KONG_TILES or (n and k in pungs)]
+    if rules.kongs.nuki:
+        out += [SetAside(t) for t in set(hand.tiles) if kind(t) in rules.kongs.nuki]
+    locked = s.riichi is not None or state.attacker is not None
+    throws = [] if locked else [(t, False) for t in set(hand.concealed)]
     if hand.drawn is not None:
         throws.append((hand.drawn, True))
-    out += [Discard(t, drawn, riichi) for t, drawn in throws for riichi in (False, True)]
-    if state.rules.race is not None:
+    out += [Discard(t, drawn) for t, drawn in throws]
+    if locked:
+        return out
+    if rules.training.assist or rules.race is not None:  # nothing else may be declared
+        ready = ready_throws(hand.counts, hand.melds, rules.shapes, rules.tiles.supply)
+        throws = [(t, drawn) for t, drawn in throws if kind(t) in ready]
+    if rules.riichi is not None and hand.is_concealed:
+        out += [Discard(t, drawn, riichi=True) for t, drawn in throws]
+    if rules.race is not None:
         out += [Discard(t, drawn, ready=True) for t, drawn in throws]
     return out
 
