@@ -28,6 +28,13 @@ from trainer.usecases.warmup import Warmup
 NOW = START.isoformat()
 
 
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shelves of one game, which fill in seconds; what fills them is the same for every game."""
+    bamboo = variants.get("bamboo")
+    monkeypatch.setattr(module.variants, "all_variants", lambda: (bamboo,))
+
+
 @pytest.fixture
 def site(tmp_path: Path, clock: Clock) -> Site:
     found = Site.open(tmp_path, clock=clock)
@@ -106,7 +113,7 @@ def test_a_similar_wait_drill_is_another_picture_at_once(store: Database) -> Non
 def test_the_worker_fills_and_stops(site: Site, store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "Puzzling", (Puzzling.WAITS,))
     site.warmup.start()
-    work = Stock(site, level=3, pause=0.01, look=60)
+    work = Stock(site, level=3, pause=0.01, look=60, rest=0)
     work.start()
     work.start()
     until = time.monotonic() + 30
@@ -142,7 +149,7 @@ def test_a_fault_does_not_end_the_worker(
 
     monkeypatch.setattr(generate, "endless", faulty)
     site.warmup.start()
-    work = Stock(site, level=1, pause=0.01, look=60)
+    work = Stock(site, level=1, pause=0.01, look=60, rest=0)
     work.start()
     until = time.monotonic() + 30
     while shelf(store, Puzzling.WAITS) < 1 and time.monotonic() < until:

@@ -49,8 +49,10 @@ def shared(db: Database, id_: str) -> Puzzle | None:
 class Stock:
     """One worker per process: `start` it once, `stop` it before the process ends."""
 
-    def __init__(self, site: Site, *, level: int = LEVEL, pause: float = PAUSE, look: float = LOOK) -> None:
-        self._site, self._level, self._pause, self._look = site, level, pause, look
+    def __init__(
+        self, site: Site, *, level: int = LEVEL, pause: float = PAUSE, look: float = LOOK, rest: float = REST
+    ) -> None:
+        self._site, self._level, self._pause, self._look, self._rest = site, level, pause, look, rest
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._last = 0
@@ -82,7 +84,7 @@ class Stock:
                     log.exception("a puzzle for the stock could not be made")
                     self._stopping.wait(AFTER_FAULT)
                 else:
-                    rest = max(self._pause, REST * (time.monotonic() - began) * (self._pause > 0))
+                    rest = max(self._pause, self._rest * (time.monotonic() - began))
                     self._stopping.wait(rest if busy else self._look)
 
     def step(self, db: Database) -> bool:
