@@ -10,15 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from trainer import variants
-from trainer.analysis import Analysis, Goal, Question, analyze, shanten
+from trainer.analysis import Analysis, Goal, Question, TooFar, analyze, shanten, useful
 from trainer.hands import Hand, Meld, Reading, Wait, parse_meld, readings, waits
 from trainer.rules.breakdown import ScoreBreakdown
 from trainer.rules.score import check, check_melds, score
 from trainer.rules.settle import whole
 from trainer.rules.variant import Flag, ReadyBy, Ruleset
 from trainer.rules.win import Bonus, By, Circumstance, Win
+from trainer.solver.efficiency import Ukeire
 from trainer.text import N_, Refusal
 from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, kind, parse_tile, parse_tiles
+
+__all__ = [
+    "WINDS", "AnalyzeAnswer", "Request", "ScoreAnswer", "StepsAnswer", "TooFar", "WaitsAnswer", "ask_analyze",
+    "ask_score", "ask_shanten", "ask_steps", "ask_waits", "canonical", "proof", "ruleset",
+]  # fmt: skip
 
 Request = Mapping[str, object]
 
@@ -57,6 +63,16 @@ class AnalyzeAnswer:
     rules: Ruleset
     question: Question
     analysis: Analysis
+
+
+@dataclass(frozen=True, slots=True)
+class StepsAnswer:
+    """What can be said of any hand, however far from ready: steps and useful tiles of every discard, best first."""
+
+    rules: Ruleset
+    question: Question
+    shanten: int
+    steps: tuple[Ukeire, ...]
 
 
 # ------------------------------------------------------------------ fields
@@ -214,7 +230,19 @@ def ask_shanten(request: Request) -> int:
 
 
 def ask_analyze(request: Request) -> AnalyzeAnswer:
-    """The whole answer for every discard of a hand (contract 3, `analyze`)."""
+    """The whole answer for every discard of a hand (contract 3, `analyze`). Raises TooFar too."""
+    rules, question = _question(request)
+    return AnalyzeAnswer(rules, question, analyze(rules, question))
+
+
+def ask_steps(request: Request) -> StepsAnswer:
+    """The same question without looking ahead."""
+    rules, question = _question(request)
+    steps = sorted(useful(rules, question), key=lambda u: (u.shanten, -u.tiles))
+    return StepsAnswer(rules, question, shanten(rules, question.hand), tuple(steps))
+
+
+def _question(request: Request) -> tuple[Ruleset, Question]:
     rules = ruleset(request)
     tiles, melds = _hand(rules, request, extra=(1, 0))
     seen = parse_tiles(_text(request, "seen", ""))
@@ -236,7 +264,7 @@ def ask_analyze(request: Request) -> AnalyzeAnswer:
         budget=_number(request, "budget", 1, 0, MOST_BUDGET),
         circumstance=circumstance,
     )
-    return AnalyzeAnswer(rules, question, analyze(rules, question))
+    return rules, question
 
 
 def canonical(text: str) -> str:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases import ask, catalog
 from trainer.usecases import compose as hands
-from trainer.usecases.compose import Variant
+from trainer.usecases.compose import Ruleset, Variant
 from trainer.usecases.site import Refusal
 from trainer.web import compose, present, present_ask
 from trainer.web.respond import link
@@ -16,15 +16,10 @@ from trainer.web.warming import needs_kernels
 bp = Blueprint("analysis", __name__)
 
 
-def usual(v: Variant) -> dict[str, str]:
+def usual(rules: Ruleset) -> dict[str, str]:
     """What an address need not say."""
-    return {"draws": str(hands.own_draws(v.ruleset())), "goal": "win", "seat": "non_dealer", "answer": ""}
-
-
-def whole_number(text: str) -> object:
-    """The number in a form field, or the text itself for the question to refuse."""
-    plain = text.strip()
-    return int(plain) if plain.isascii() and plain.isdigit() and len(plain) < 10 else plain
+    draws = str(hands.most_draws(rules))
+    return {"draws": draws, "goal": "win", **compose.on_the_table(rules), "answer": ""}
 
 
 @bp.get("/analysis")
@@ -35,15 +30,17 @@ def index() -> BaseResponse:
     answer: dict[str, object] = {}
     try:
         if compose.sent():
-            return compose.tidy("analysis.index", v, usual(v))
+            return compose.tidy("analysis.index", v, usual)
         if compose.asked():
             answer = _answer(v)
     except Refusal as refusal:
         error = present.refusal(refusal)
     context = {
-        **compose.form(v, usual(v)),
+        **compose.form(v, usual),
+        "most": hands.most_draws(v.ruleset()),
         "answer": None,
         "position": None,
+        "far": None,
         "hidden": request.args.get("answer") == "off",
         "example": link("analysis.index") + present_ask.example_hand(v.key, hands.example_hand(v.key)),
         "error": error,
@@ -55,20 +52,22 @@ def index() -> BaseResponse:
 def _answer(v: Variant) -> dict[str, object]:
     """The question in this address, and its answer unless the address hides it."""
     args = request.args
-    asked: dict[str, object] = {
-        "variant": v.key,
-        "hand": args["hand"],
-        "melds": args.get("melds", "").split(),
-        "seen": args.get("seen", ""),
-        "draws": whole_number(args.get("draws", usual(v)["draws"])),
+    rules = v.ruleset(catalog.options_from(v, args))
+    asked = {
+        **compose.question(v),
+        "seen": hands.read(rules, args).texts().get("seen", ""),
+        "draws": compose.whole_number(args.get("draws") or usual(rules)["draws"]),
         "goal": args.get("goal", "win"),
-        "seat": args.get("seat", "non_dealer"),
-        "options": catalog.options_from(v, args),
     }
-    found = ask.ask_analyze(asked)
-    out: dict[str, object] = {"position": present_ask.question(found.rules, found.question)}
     if args.get("answer") == "off":
-        return out
+        steps = ask.ask_steps(asked)
+        return {"position": present_ask.question(rules, steps.question)}
+    try:
+        found = ask.ask_analyze(asked)
+    except ask.TooFar as far:
+        steps = ask.ask_steps(asked)
+        return {"position": present_ask.question(rules, steps.question), "far": present_ask.far(far, steps)}
+    out: dict[str, object] = {"position": present_ask.question(rules, found.question)}
     resting = found.question.hand.drawn is None
     return {
         **out,

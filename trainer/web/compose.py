@@ -2,12 +2,12 @@
 
 The form is a GET form, so that a hand has an address. It sends every field; `tidy` leads to the address that carries
 only what differs from what game and page assume. A button that changes the hand leads to an address with `edit`, which
-shows the form again and asks nothing yet.
+shows the form again and asks nothing yet. What a page assumes besides depends on the rules: `Usual`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from flask import request
 from werkzeug.wrappers import Response as BaseResponse
@@ -21,7 +21,13 @@ from trainer.web.respond import link, page, see_other, wants_fragment
 FORM, EDIT = "form", "edit"
 """The hidden field of a form that was sent, and the mark of an address that asks nothing yet."""
 
-OUT = {"drop": "hand", "unsee": "seen", "unwin": "win", "apart": "melds"}
+Usual = Callable[[Ruleset], dict[str, str]]
+"""What an address of a page need not say under these rules, by field."""
+
+OUT = {
+    "drop": "hand", "unsee": "seen", "unwin": "win", "apart": "melds", "undora": "dora", "unura": "ura",
+    "unaside": "nuki",
+}  # fmt: skip
 """Buttons that take something out, and of which field."""
 
 EDITS = ("add", "won", "clear", *OUT)
@@ -37,22 +43,51 @@ def asked() -> bool:
     return "hand" in request.args and EDIT not in request.args and not sent()
 
 
-def place() -> str:
+def place(rules: Ruleset, *, win: bool) -> str:
     """Where the next tile of the pad goes."""
-    return request.args["to"] if request.args.get("to") in compose.PLACES else compose.PLACES[0]
+    places = compose.places(rules, win=win)
+    return request.args["to"] if request.args.get("to") in places else places[0]
+
+
+def on_the_table(rules: Ruleset) -> dict[str, str]:
+    """What an address need not say of the table: seat, winds and counters."""
+    winds = compose.round_winds(rules)
+    return {"seat": "non_dealer", "round_wind": winds[0] if winds else "", "seat_wind": "", "honba": "0"}
+
+
+def whole_number(text: str) -> object:
+    """The number in a form field, or the text itself for the question to refuse."""
+    plain = text.strip()
+    return int(plain) if plain.isascii() and plain.isdigit() and len(plain) < 10 else plain
+
+
+def question(v: Variant) -> dict[str, object]:
+    """What an address says of hand and table, as the questions take it."""
+    args = request.args
+    texts = {field: args[field] for field in ("dora", "ura", "round_wind", "seat_wind") if args.get(field)}
+    numbers = {field: whole_number(args[field]) for field in ("nuki", "honba") if args.get(field)}
+    return {
+        "variant": v.key,
+        "hand": args["hand"],
+        "melds": args.get("melds", "").split(),
+        "seat": args.get("seat", "non_dealer"),
+        "options": catalog.options_from(v, args),
+        **texts,
+        **numbers,
+    }
 
 
 def _pressed() -> bool:
     return any(button in request.args for button in EDITS)
 
 
-def edited(rules: Ruleset, before: Draft) -> Draft:
+def edited(rules: Ruleset, before: Draft, place: str) -> Draft:
     """The hand after the button that was pressed. Raises Refusal."""
     args = request.args
     if "clear" in args:
         return Draft()
     if "add" in args:
-        return compose.add(rules, before, args["add"], place())
+        return compose.add(rules, before, args["add"], place)
     if "won" in args:
         return compose.won_with(before, args["won"])
     for button, field in OUT.items():
@@ -61,18 +96,20 @@ def edited(rules: Ruleset, before: Draft) -> Draft:
     return before
 
 
-def tidy(endpoint: str, v: Variant, usual: Mapping[str, str], *, win: bool = False) -> BaseResponse:
+def tidy(endpoint: str, v: Variant, usual: Usual, *, win: bool = False) -> BaseResponse:
     """After a sent form: its address without what is `usual` anyway. Raises Refusal.
 
     With `win` the last tile of a hand that is one too many is the one it was won with.
     """
     given = catalog.options_from(v, request.args)
     rules = v.ruleset(given)
-    found = edited(rules, compose.read(rules, request.args))
+    to = place(rules, win=win)
+    found = edited(rules, compose.read(rules, request.args), to)
     if win:
         found = compose.with_win(rules, found)
-    query = {"variant": [v.key], "hand": [""], **{k: [text] for k, text in found.texts().items()}}
-    for field, assumed in usual.items():
+    texts = found.texts(win=win)
+    query = {"variant": [v.key], "hand": [""], **{k: [text] for k, text in texts.items()}}
+    for field, assumed in usual(rules).items():
         value = request.args.get(field, assumed).strip()
         query[field] = [value] if value != assumed else []
     query["flag"] = request.args.getlist("flag")
@@ -81,11 +118,11 @@ def tidy(endpoint: str, v: Variant, usual: Mapping[str, str], *, win: bool = Fal
         query[name] = [request.args[name]] if o.key in given and given[o.key] != o.default else []
     if _pressed():
         query[EDIT] = ["1"]
-        query["to"] = [place()] if place() != compose.PLACES[0] else []
-    return see_other(link(endpoint) + present.query(query) + ("" if found.texts() or _pressed() else "&hand="))
+        query["to"] = [to] if to != compose.places(rules, win=win)[0] else []
+    return see_other(link(endpoint) + present.query(query) + ("" if texts or _pressed() else "&hand="))
 
 
-def form(v: Variant, usual: Mapping[str, str]) -> dict[str, object]:
+def form(v: Variant, usual: Usual, *, win: bool = False) -> dict[str, object]:
     """What the template of the form needs: the hand as far as it can be read, else the text as it was typed.
 
     A hand or an option that is none is told by the question or by `tidy`, not here.
@@ -95,20 +132,24 @@ def form(v: Variant, usual: Mapping[str, str]) -> dict[str, object]:
         rules = v.ruleset(given)
     except Refusal:
         given, rules = {}, v.ruleset()
-    texts = {field: request.args.get(field, "") for field in ("hand", "melds", "seen", "win")}
+    texts = {field: request.args.get(field, "") for field in compose.FIELDS}
     draft = None
     try:
         draft = compose.read(rules, texts)
-        texts = {**dict.fromkeys(texts, ""), **draft.texts()}
+        texts = {**dict.fromkeys(texts, ""), **draft.texts(win=win)}
     except Refusal:
         pass
+    assumed = usual(rules)
+    values = {**assumed, **{k: request.args[k] for k in assumed if request.args.get(k)}, **texts}
     return {
         "variant": present.variant(v),
         "variants": present.variants_menu(catalog.variants(), v.key),
-        "values": {**usual, **{k: request.args[k] for k in usual if k in request.args}, **texts},
+        "values": values,
+        "table": present_ask.table(rules, values),
         "draft": None if draft is None else present_ask.draft(rules, draft),
         "pad": present_ask.pad(rules, compose.left(rules, draft or Draft())),
-        "place": place(),
+        "places": present_ask.places(rules, compose.places(rules, win=win), place(rules, win=win)),
+        "written": present_ask.written(v.key, rules),
         "options": present.options(v, given),
         "link": present.query({**_kept(), "answer": ["off"]}),
         "open_link": present.query(_kept()),

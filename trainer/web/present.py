@@ -288,12 +288,13 @@ def options(v: Variant, given: dict[str, Value] | None = None) -> list[dict[str,
 # ------------------------------------------------------------------ scores
 
 
-def by_label(win: Win) -> str:
+def by_label(by: By) -> str:
+    """How a hand is won."""
     return {
         By.SELF_DRAW: gettext("by self-draw"),
         By.DISCARD: gettext("from a discard"),
         By.ROBBED_KONG: gettext("by robbing a kong"),
-    }[win.circumstance.by]
+    }[by]
 
 
 def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
@@ -332,10 +333,18 @@ def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
         ],
         "limit": None if w.yakuman else limit(w.limit, 0),
         "points": points(rules, b.points),
+        "stakes": _stakes(b),
         "reading": reading(b.reading, kind(win.tile)) if b.reading else [],
-        "by": by_label(win),
+        "by": by_label(win.circumstance.by),
         "dealer": win.circumstance.dealer,
     }
+
+
+def _stakes(b: ScoreBreakdown) -> str | None:
+    """How many times a mangan, where the game counts so and the points do not say it already."""
+    if not b.stakes or b.stakes == b.points:
+        return None
+    return gettext("%(times)s × the stake", times=number(b.stakes))
 
 
 def _yakuman_or_han(total: int, yakuman: bool) -> str:

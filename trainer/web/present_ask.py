@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from flask_babel import gettext, ngettext
 
 from trainer.analysis import Goal, Question, unseen
 from trainer.hands import Hand
+from trainer.rules.breakdown import ScoreBreakdown
 from trainer.rules.cases import WorkedCase
 from trainer.rules.table import Row
 from trainer.rules.variant import Flag, Ruleset
-from trainer.rules.win import Bonus, Win
-from trainer.text import N_
-from trainer.tiles import Counts, Kind, Tile, sort_tiles, suit, tile_text, tiles_of
+from trainer.rules.win import Bonus, By, Win
+from trainer.text import N_, Refusal
+from trainer.tiles import Kind, Tile, is_red, join_tiles, kind, sort_tiles, suit, tile_text, tiles_of
 from trainer.usecases import compose
-from trainer.usecases.ask import WaitsAnswer
+from trainer.usecases.ask import WINDS, StepsAnswer, WaitsAnswer
 from trainer.usecases.compose import Draft
 from trainer.web import present
 
@@ -44,31 +45,124 @@ def flags(rules: Ruleset, chosen: Iterable[str]) -> list[dict[str, object]]:
     ]
 
 
+PLACE_LABELS = {
+    "hand": N_("into the hand"),
+    "chow": N_("as a chow from here up"),
+    "pung": N_("as a pung"),
+    "kong": N_("as an open kong"),
+    "ckong": N_("as a concealed kong"),
+    "dora": N_("as a dora indicator"),
+    "ura": N_("as an ura indicator"),
+    "aside": N_("set aside"),
+    "seen": N_("to the tiles in sight"),
+}
+
+
+def places(rules: Ruleset, known: Iterable[str], chosen: str) -> list[dict[str, object]]:
+    """Where a tile of the pad can go."""
+    return [{"value": p, "label": gettext(PLACE_LABELS[p]), "chosen": p == chosen} for p in known]
+
+
+def table(rules: Ruleset, values: Mapping[str, str]) -> dict[str, object]:
+    """The fields about the win and the table that this game has; a list without choices is left empty."""
+    ways = [(str(by), present.by_label(by)) for by in compose.ways(rules)]
+    winds = compose.seat_winds(rules)
+    seats = [("non_dealer", gettext("non-dealer"), winds[1:2]), ("dealer", gettext("dealer"), winds[:1])]
+    more = len(rules.seat_winds) > 2
+    return {
+        "by": _menu(ways, values.get("by", "")),
+        "seat": _menu([(x, label if more else _with_wind(label, wind)) for x, label, wind in seats], values["seat"]),
+        "round_wind": _menu([(w, _wind(w)) for w in compose.round_winds(rules)], values["round_wind"]),
+        "seat_wind": _menu([("", gettext("that of the seat")), *((w, _wind(w)) for w in winds)], values["seat_wind"])
+        if more and winds
+        else [],
+        "honba": rules.match.counters,
+        "nuki": compose.most_aside(rules),
+        "dora": rules.dora.shown,
+        "ura": rules.dora.ura,
+    }
+
+
+def _menu(pairs: Sequence[tuple[str, str]], chosen: str) -> list[dict[str, object]]:
+    """A list to choose from, empty where there is no choice."""
+    known = [value for value, _ in pairs]
+    if len(pairs) < 2 and chosen in ("", *known):
+        return []
+    if chosen not in ("", *known):
+        pairs = [*pairs, (chosen, _named(chosen))]
+    return [{"value": value, "label": label, "chosen": value == chosen} for value, label in pairs]
+
+
+def _named(value: str) -> str:
+    """Something an address asks for that the game's own lists do not hold."""
+    if value in WINDS:
+        return _wind(value)
+    return present.by_label(By(value)) if value in set(By) else value
+
+
+def _wind(letter: str) -> str:
+    return present.tile_label(Tile(WINDS[letter]))
+
+
+def _with_wind(seat: str, winds: Sequence[str]) -> str:
+    return f"{seat} · {_wind(winds[0])}" if winds else seat
+
+
+def written(key: str, rules: Ruleset) -> dict[str, str]:
+    """Hands and melds of this game in writing, for the labels of text fields."""
+    win, hand = compose.example_win(key), compose.example_hand(key)
+    return {
+        "resting": join_tiles(win.hand.concealed),
+        "hand": join_tiles(hand.tiles),
+        "melds": compose.example_melds(rules),
+    }
+
+
 def draft(rules: Ruleset, d: Draft) -> dict[str, object]:
     """A hand being put together: its tiles sorted, each with the text that a form sends to move it."""
 
     def buttons(ts: Iterable[Tile]) -> present.Tiles:
         return [present.tile(t, action=tile_text(t)) for t in sort_tiles(ts)]
 
+    aside = buttons(d.aside) or [{**present.back(), "label": gettext("set aside"), "action": "1"}] * d.nuki
+    open_ = (
+        (gettext("dora indicators"), "undora", buttons(d.dora)),
+        (gettext("ura indicators"), "unura", buttons(d.ura)),
+        (gettext("set aside"), "unaside", aside),
+        (gettext("Also visible"), "unsee", buttons(d.seen)),
+    )
     return {
         "hand": buttons(d.hand),
         "melds": [present.meld(m) for m in d.melds],
-        "seen": buttons(d.seen),
+        "open": [{"label": label, "name": name, "tiles": ts} for label, name, ts in open_ if ts],
         "win": None if d.win is None else present.tile(d.win, won=True, action=tile_text(d.win)),
         "full": compose.full(rules, d),
-        "size": ngettext("%(num)d tile", "%(num)d tiles", len(d.tiles) - len(d.seen)),
-        "any": bool(d.tiles),
+        "size": ngettext("%(num)d tile", "%(num)d tiles", len(d.own)),
+        "any": bool(d.tiles or d.nuki),
     }
 
 
-def pad(rules: Ruleset, left: Counts) -> list[present.Tiles]:
-    """The keys of a tile pad, a row a suit, with the copies that are left; a kind without any has no action."""
-    rows: dict[int, present.Tiles] = {}
-    for k, supply in enumerate(rules.tiles.supply):
-        if supply:
-            action = tile_text(Tile(k)) if left[k] else ""
-            rows.setdefault(suit(Kind(k)), []).append(present.kind_tile(Kind(k), count=left[k], action=action))
-    return list(rows.values())
+PAD_ROW = 9
+
+
+def pad(rules: Ruleset, left: Mapping[Tile, int]) -> list[present.Tiles]:
+    """The keys of a tile pad with the copies that are left: a row a suit, short ones together, red fives last.
+
+    A tile without a copy left has no action.
+    """
+    suits: dict[int, present.Tiles] = {}
+    reds: present.Tiles = []
+    for t, n in left.items():
+        key = present.tile(t, count=n, action=tile_text(t) if n > 0 else "")
+        (reds if is_red(t) else suits.setdefault(suit(kind(t)), [])).append(key)
+    rows: list[present.Tiles] = []
+    for keys in (*suits.values(), *([reds] if reds else ())):
+        room = next((row for row in reversed(rows) if len(row) + len(keys) <= PAD_ROW), None)
+        if room is None:
+            rows.append(keys)
+        else:
+            room.extend(keys)
+    return rows
 
 
 def example_hand(key: str, hand: Hand) -> str:
@@ -76,13 +170,90 @@ def example_hand(key: str, hand: Hand) -> str:
     return present.query({"variant": [key], **{k: [text] for k, text in Draft(hand.tiles, hand.melds).texts().items()}})
 
 
-def example_win(key: str, win: Win) -> str:
-    """The query that asks what a win is worth."""
-    asked = Draft(win.hand.concealed, win.hand.melds, win=win.tile).texts()
-    flags_ = [str(f) for f in Flag if f in win.circumstance.flags]
-    seat = "dealer" if win.circumstance.dealer else "non_dealer"
-    about = {"by": [str(win.circumstance.by)], "seat": [seat], "flag": flags_}
-    return present.query({"variant": [key], **{k: [text] for k, text in asked.items()}, **about})
+def example_win(rules: Ruleset, win: Win) -> str:
+    """The query that asks what a win is worth, without what the page takes as usual."""
+    c = win.circumstance
+    asked = Draft(
+        win.hand.concealed,
+        win.hand.melds,
+        win=win.tile,
+        dora=compose.pointing(rules, c.bonus.dora),
+        ura=compose.pointing(rules, c.bonus.ura),
+        nuki=len(c.bonus.nuki),
+    ).texts(win=True)
+    flags_ = [str(f) for f in Flag if f in c.flags]
+    about = {
+        "by": [str(c.by)] if c.by is not compose.ways(rules)[0] else [],
+        "seat": ["dealer"] if c.dealer else [],
+        "honba": [str(c.bonus.honba or "")],
+        "flag": flags_,
+    }
+    return present.query({"variant": [rules.key], **{k: [text] for k, text in asked.items()}, **about})
+
+
+def scored(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
+    """The answer to a win: the hand, what lay on the table, the score, who pays, or why it may not win."""
+    c = win.circumstance
+    return {
+        **present.score(rules, win, b),
+        "hand": present.sorted_tiles(win.hand.concealed),
+        "melds": [present.meld(m) for m in win.hand.melds],
+        "win": present.tile(win.tile),
+        "bonus": bonus(c.bonus),
+        "table": present.join(winds(rules, win)),
+        "short": _short(rules, win, b),
+        "paid": _paid(rules, win, present.points(rules, b.points)) if b.legal else None,
+    }
+
+
+def _paid(rules: Ruleset, win: Win, points: str) -> str:
+    """Who pays."""
+    how = present.by_label(win.circumstance.by)
+    if rules.race is not None:
+        return gettext("Won %(how)s: the bank pays %(points)s.", how=how, points=points)
+    if rules.seats > 2:
+        return gettext("Won %(how)s: who discarded pays %(points)s.", how=how, points=points)
+    if win.circumstance.dealer:
+        return gettext("The dealer wins %(how)s; the opponent pays %(points)s.", how=how, points=points)
+    return gettext("The non-dealer wins %(how)s; the opponent pays %(points)s.", how=how, points=points)
+
+
+def _short(rules: Ruleset, win: Win, b: ScoreBreakdown) -> str | None:
+    """For a hand below the minimum: what it would need, and how much of what it has counts for that."""
+    if b.legal or not b.complete or b.worth.enough:
+        return None
+    needs = [
+        gettext("%(han)d han and %(fu)d fu", han=han, fu=fu) if fu else ngettext("%(num)d han", "%(num)d han", han)
+        for han, fu in rules.scoring.needed(win.circumstance.bonus.honba)
+    ]
+    return present.paragraph(
+        [
+            gettext("It needs %(least)s.", least=gettext(" or ").join(needs)),
+            ngettext(
+                "%(num)d han of this hand helps towards that.",
+                "%(num)d han of this hand help towards that.",
+                b.worth.qualified,
+            ),
+        ]
+    )
+
+
+def far(said: Refusal, steps: StepsAnswer) -> dict[str, object]:
+    """A hand too far from ready to look ahead: why, and what every discard leaves to do."""
+    faces = {kind(t): t for t in sorted(steps.question.hand.tiles, key=is_red, reverse=True)}
+    return {
+        "said": present.refusal(said),
+        "shanten": present.shanten(steps.shanten),
+        "rows": [
+            {
+                "tile": None if u.discard is None else present.tile(faces[Kind(u.discard)]),
+                "shanten": u.shanten,
+                "kinds_tiles": present.kinds_and_tiles(len(u.kinds), u.tiles),
+                "useful": [present.kind_tile(Kind(k), count=n) for k, n in u.kinds],
+            }
+            for u in steps.steps
+        ],
+    }
 
 
 def question(rules: Ruleset, q: Question) -> dict[str, object]:
@@ -92,6 +263,7 @@ def question(rules: Ruleset, q: Question) -> dict[str, object]:
         "hand": [*present.tiles(sort_tiles(q.hand.concealed)), *drawn],
         "melds": [present.meld(m) for m in q.hand.melds],
         "seen": present.tiles(tiles_of(q.seen)),
+        "bonus": bonus(q.circumstance.bonus),
         "draws": ngettext("%(num)d draw left", "%(num)d draws left", q.draws),
         "unseen": sum(unseen(rules, q)),
         "goal": gettext("chance to win") if q.goal is Goal.WIN else gettext("points expected"),
@@ -166,9 +338,9 @@ def winds(rules: Ruleset, win: Win) -> list[str]:
     c = win.circumstance
     out = []
     if c.seat_wind is not None:
-        out.append(gettext("seat wind %(wind)s", wind=present.tile_label(Tile(c.seat_wind))))
+        out.append(gettext("seat: %(wind)s", wind=present.tile_label(Tile(c.seat_wind))))
     if c.round_wind is not None:
-        out.append(gettext("round wind %(wind)s", wind=present.tile_label(Tile(c.round_wind))))
+        out.append(gettext("round: %(wind)s", wind=present.tile_label(Tile(c.round_wind))))
     if c.bonus.honba:
         out.append(ngettext("%(num)d counter", "%(num)d counters", c.bonus.honba))
     return out

@@ -7,15 +7,17 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases import ask, catalog
 from trainer.usecases import compose as hands
-from trainer.usecases.compose import Variant
+from trainer.usecases.compose import Ruleset, Variant
 from trainer.usecases.site import Refusal
 from trainer.web import compose, present, present_ask
 from trainer.web.respond import link
 
 bp = Blueprint("score", __name__)
 
-USUAL = {"by": "discard", "seat": "non_dealer"}
-"""What an address need not say."""
+
+def usual(rules: Ruleset) -> dict[str, str]:
+    """What an address need not say: won as the game is usually won."""
+    return {"by": str(hands.ways(rules)[0]), **compose.on_the_table(rules)}
 
 
 @bp.get("/score")
@@ -24,15 +26,15 @@ def index() -> BaseResponse:
     error = answer = None
     try:
         if compose.sent():
-            return compose.tidy("score.index", v, USUAL, win=True)
+            return compose.tidy("score.index", v, usual, win=True)
         if compose.asked():
             answer = _answer(v)
     except Refusal as refusal:
         error = present.refusal(refusal)
     context = {
-        **compose.form(v, USUAL),
+        **compose.form(v, usual, win=True),
         "flags": present_ask.flags(v.ruleset(), request.args.getlist("flag")),
-        "example": link("score.index") + present_ask.example_win(v.key, hands.example_win(v.key)),
+        "example": link("score.index") + present_ask.example_win(v.ruleset(), hands.example_win(v.key)),
         "answer": answer,
         "error": error,
     }
@@ -40,22 +42,14 @@ def index() -> BaseResponse:
 
 
 def _answer(v: Variant) -> dict[str, object]:
-    args = request.args
+    args, asked = request.args, compose.question(v)
+    rules = v.ruleset(catalog.options_from(v, args))
     found = ask.ask_score(
         {
-            "variant": v.key,
-            "hand": args["hand"],
-            "melds": args.get("melds", "").split(),
+            **asked,
             "win": args.get("win", ""),
-            "by": args.get("by", USUAL["by"]),
-            "seat": args.get("seat", USUAL["seat"]),
+            "by": args.get("by") or str(hands.ways(rules)[0]),
             "flags": args.getlist("flag"),
-            "options": catalog.options_from(v, args),
         }
     )
-    return {
-        **present.score(found.rules, found.win, found.breakdown),
-        "hand": present.sorted_tiles(found.win.hand.concealed),
-        "melds": [present.meld(m) for m in found.win.hand.melds],
-        "win": present.tile(found.win.tile),
-    }
+    return present_ask.scored(found.rules, found.win, found.breakdown)

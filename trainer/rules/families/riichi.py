@@ -77,6 +77,11 @@ class Riichi:
                 best = replace(best, struck=best.struck + _strike([h], max(rest, key=_worth).row.id))
         return best
 
+    def needed(self, honba: int) -> Least:
+        """What the rows that qualify must reach with so many counters on the table."""
+        late = self.two_han_from is not None and honba >= self.two_han_from
+        return TWO_HAN if late else self.least
+
     def _sum(self, counted: list[Hit], facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:
         lines = tuple([_line(h.row.id, h.row.name, h.row.label, h.value, h.times) for h in counted])
         han, counts_for_least, pinfu = 0, 0, False
@@ -89,8 +94,8 @@ class Riichi:
         total_fu = sum([line.value for line in fu_lines])
         rounded = total_fu if facts.layout.shape == "seven_pairs" else -(-total_fu // 10) * 10
         limit, base = self.limit(han, rounded)
-        late = self.two_han_from is not None and facts.circumstance.bonus.honba >= self.two_han_from
-        enough = any(counts_for_least >= a and rounded >= b for a, b in (TWO_HAN if late else self.least))
+        least = self.needed(facts.circumstance.bonus.honba)
+        enough = any(counts_for_least >= a and rounded >= b for a, b in least)
         return Worth(lines, struck, han, rounded, fu_lines, limit, 0, base, counts_for_least, enough)
 
     def _yakuman(self, limits: list[Hit], hits: Hits, facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:
