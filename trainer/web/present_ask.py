@@ -13,7 +13,7 @@ from trainer.rules.cases import WorkedCase
 from trainer.rules.table import Row
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import Bonus, By, Win
-from trainer.text import N_, Refusal
+from trainer.text import N_
 from trainer.tiles import Kind, Tile, is_red, join_tiles, kind, sort_tiles, suit, tile_text, tiles_of
 from trainer.usecases import compose
 from trainer.usecases.ask import WINDS, StepsAnswer, WaitsAnswer
@@ -238,20 +238,26 @@ def _short(rules: Ruleset, win: Win, b: ScoreBreakdown) -> str | None:
     )
 
 
-def far(said: Refusal, steps: StepsAnswer) -> dict[str, object]:
-    """A hand too far from ready to look ahead: why, and what every discard leaves to do."""
+def far(steps: StepsAnswer) -> dict[str, object]:
+    """A hand too far from ready to look ahead: what to change, and the discards that leave it nearest."""
     faces = {kind(t): t for t in sorted(steps.question.hand.tiles, key=is_red, reverse=True)}
     return {
-        "said": present.refusal(said),
+        "said": gettext(
+            "This hand is %(n)d from ready: too far to look %(draws)d draws ahead. "
+            "Ask again when it is a step or two nearer, or let its useful tiles decide.",
+            n=steps.shanten,
+            draws=steps.question.draws,
+        ),
+        "resting": steps.question.hand.drawn is None,
         "shanten": present.shanten(steps.shanten),
         "rows": [
             {
                 "tile": None if u.discard is None else present.tile(faces[Kind(u.discard)]),
-                "shanten": u.shanten,
                 "kinds_tiles": present.kinds_and_tiles(len(u.kinds), u.tiles),
                 "useful": [present.kind_tile(Kind(k), count=n) for k, n in u.kinds],
             }
             for u in steps.steps
+            if u.shanten == steps.steps[0].shanten
         ],
     }
 
