@@ -232,7 +232,6 @@ def own_name(own: str, shown: str) -> str:
 @per_language
 def variant(v: Variant) -> dict[str, object]:
     rules = v.ruleset()
-    seats = v.seats[-1]
     name = variant_name(v)
     own = own_name(v.names.own, name)
     return {
@@ -241,9 +240,16 @@ def variant(v: Variant) -> dict[str, object]:
         "own": v.names.own,
         "title": f"{name} · {own}" if own else name,
         "tiles": ngettext("%(num)d tile", "%(num)d tiles", rules.tiles.size()),
-        "seats": ngettext("%(num)d seat", "%(num)d seats", seats),
+        "seats": _seats(v.seats),
         "edition": v.edition,
     }
+
+
+def _seats(numbers: Sequence[int]) -> str:
+    """How many play: a number, or from which to which."""
+    if len(numbers) > 1:
+        return gettext("%(least)d–%(most)d seats", least=numbers[0], most=numbers[-1])
+    return ngettext("%(num)d seat", "%(num)d seats", numbers[0])
 
 
 def option_value(o: Option, value: Value) -> str:
