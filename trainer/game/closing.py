@@ -9,13 +9,14 @@ from trainer.game import event as ev
 from trainer.game.action import TakeWin
 from trainer.game.evolve import ABORTED, coming
 from trainer.game.readiness import is_ready
-from trainer.game.state import Seat, State
+from trainer.game.state import Seat, Stage, State
 from trainer.game.winning import asks_waits, fault, winning, worth
 from trainer.rules.answer import score_answer
 from trainer.rules.breakdown import Limit, Points
 from trainer.rules.families.riichi import BASE
 from trainer.rules.settle import transfer, whole
 from trainer.rules.variant import Ruleset
+from trainer.text import N_, Refusal
 from trainer.tiles import is_honor, is_terminal, kind
 
 
@@ -188,25 +189,34 @@ def _is_nagashi(rules: Ruleset, s: Seat) -> bool:
 
 def _finish(state: State, out: list[ev.Event]) -> tuple[ev.Event, ...]:
     """Close the match when this deal ends it."""
-    rules, points = state.rules, _points(out)
     after = replace(
         state,
         results=tuple(e for e in out if isinstance(e, (ev.Win, ev.FalseWin, ev.DrawGame))),
-        points=points,
+        points=_points(out),
         sticks=state.sticks + sum(_count(state, e.table) for e in out if isinstance(e, ev.Settle)),
     )
     reason = _over(after)
-    if reason is None:
-        return tuple(out)
-    first = state.first_dealer
+    return tuple(out) if reason is None else (*out, *_ended(after, reason))
+
+
+def out_of_time(state: State) -> tuple[ev.Event, ...]:
+    """The match ends by the clock, which is the caller's; a deal that has begun is played out first (rules 5)."""
+    if not state.rules.match.minutes or state.stage is not Stage.DEAL or not state.results:
+        raise Refusal(N_("Only a match by the clock ends with it, and only when a deal is over."))
+    return _ended(state, "time")
+
+
+def _ended(state: State, reason: str) -> tuple[ev.Event, ...]:
+    """The ranking after the last deal; what still lies on the table goes to the first (rules 0.12)."""
+    rules, first, points = state.rules, state.first_dealer, state.points
     ranking = sorted(range(rules.seats), key=lambda seat: (-points[seat], (seat - first) % rules.seats))
-    if after.sticks:  # what still lies there goes to the first (rules 0.12)
-        rest = after.sticks * _stick(state)
+    out: list[ev.Event] = []
+    if state.sticks:
+        rest = state.sticks * _stick(state)
         points = _add(points, _only(state, ranking[0], rest))
         out.append(ev.Settle("refund", _only(state, ranking[0], rest), points, table=-rest))
     uma = tuple(rules.match.uma * ((seat == ranking[0]) - (seat == ranking[-1])) for seat in range(rules.seats))
-    out.append(ev.End(tuple(ranking), _add(points, uma), reason))
-    return tuple(out)
+    return (*out, ev.End(tuple(ranking), _add(points, uma), reason))
 
 
 def _count(state: State, table: Points) -> int:

@@ -195,7 +195,7 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The match is over: seats from best to worst."""
+    """The match is over: seats from best to worst. `reason`: length, bust, ahead, or time, which a clock made."""
 
     type: ClassVar[str] = "end"
     ranking: tuple[int, ...]
@@ -281,6 +281,8 @@ def to_json(event: Event) -> dict[str, Any]:
             out["bank"] = event.bank
     else:
         out |= {"ranking": list(event.ranking), "points": list(event.points), "reason": event.reason}
+        if event.reason == "time":
+            out["timeout"] = True
     return out
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from trainer.game import event as ev
 from trainer.game.action import Abort, Action, Build, Chow, Discard, Kong, Name, Pass, Pung, SetAside, TakeWin
+from trainer.game.closing import out_of_time
 from trainer.game.engine import begin, commitment, deal, decide, needs_deal, to_act
 from trainer.game.event import BadRecord, Event
 from trainer.game.evolve import evolve, fold
@@ -144,6 +145,8 @@ def steps(rules: Ruleset, events: Sequence[Event]) -> Iterator[tuple[int, State,
         event = events[at]
         if needs_deal(state) and isinstance(event, ev.Deal) and event.wall is not None and event.salt is not None:
             made = len(deal(state, event.wall, event.salt))
+        elif needs_deal(state):
+            made = len(out_of_time(state))
         else:
             answers = answers_of(state, events[at:])
             yield at, state, answers
@@ -166,6 +169,8 @@ def verify(rules: Ruleset, events: Sequence[Event]) -> list[str]:
                 if commitment(event.wall, event.salt) != event.commitment:
                     return [f"event {at + 1}: the wall and salt do not give the commitment"]
                 made = deal(state, event.wall, event.salt)
+            elif needs_deal(state):
+                made = out_of_time(state)
             else:
                 made = decide(state, answers_of(state, events[at:]))
             for offset, expected in enumerate(made):

@@ -239,7 +239,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How a match starts and ends. `hands` 0 means no limit; `bust` ends it when a seat is below zero.
+    """How a match starts and ends. `hands` and `minutes` 0 mean no limit; `bust` ends it when a seat is below zero.
 
     `dealer` says who deals next. `rounds` are the winds of the rounds in which every seat deals once (none: no rounds);
     `ahead`: it ends when the dealer of the last hand would stay and leads; `extra` hands follow a tie. `counters`:
@@ -248,6 +248,7 @@ class Match:
 
     start: int
     hands: int = 0
+    minutes: int = 0
     bust: bool = True
     rounds: tuple[Kind, ...] = ()
     ahead: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from trainer import bots, variants
 from trainer.analysis import Analysis, Choice, Goal, TooFar, analyze, question_of
@@ -14,6 +15,7 @@ from trainer.drill.puzzle import Position, Provenance, position_of
 from trainer.game import driver, engine, record
 from trainer.game import event as ev
 from trainer.game.action import Action, Discard, TakeWin, parse
+from trainer.game.closing import out_of_time
 from trainer.game.readiness import live_waits
 from trainer.game.record import Header
 from trainer.game.state import State
@@ -174,9 +176,10 @@ def act(db: Database, user: str, game: str, text: str, seen: int, now: str) -> T
         if text == "deal":
             if not engine.needs_deal(here.state):
                 return table(here)
-            made = _onward(here.header, here.state, [], len(here.events))
+            made = _by_the_clock(here, here.state, now) or _onward(here.header, here.state, [], len(here.events))
         else:
             made = _onward(here.header, here.state, _answered(here, parse(text)), len(here.events))
+            made += _by_the_clock(here, engine.fold(here.state, made), now)
     except Refusal as refused:
         return table(here, refused)
     status = Status.OVER if any(isinstance(e, ev.End) for e in made) else Status.OPEN
@@ -185,6 +188,15 @@ def act(db: Database, user: str, game: str, text: str, seen: int, now: str) -> T
     except Conflict:
         return table(load(db, user, game))
     return table(load(db, user, game))
+
+
+def _by_the_clock(game: Game, state: State, now: str) -> list[ev.Event]:
+    """The end of a match whose minutes are gone, once a deal is over; they count from the start of the game."""
+    minutes = game.rules.match.minutes
+    if not minutes or not engine.needs_deal(state) or not state.results:
+        return []
+    gone = datetime.fromisoformat(now) - datetime.fromisoformat(game.stored.created)
+    return list(out_of_time(state)) if gone >= timedelta(minutes=minutes) else []
 
 
 def _answered(game: Game, action: Action) -> list[ev.Event]:

@@ -34,6 +34,7 @@ ENDS = {
     "bust": N_("a player is below zero"),
     "length": N_("the last deal is played"),
     "ahead": N_("the dealer of the last deal leads and need not go on"),
+    "time": N_("the minutes are gone"),
 }
 LOG_LINES = 12
 """Most lines of the log beside the table."""

@@ -66,7 +66,8 @@ def build(o: Options) -> Ruleset:
         riichi=RiichiRules(cost=1000, least_wall=0, kong=RiichiKong(str(o["riichiKan"]))),
         draws=DrawRules(discards=18),
         match=Match(
-            start=int(o["start"]), hands=int(o["hands"]), bust=False, counters=True, dealer=DealerRule.UNTIL_LOST
+            start=int(o["start"]), hands=int(o["hands"]), minutes=int(o["minutes"]), bust=False, counters=True,
+            dealer=DealerRule.UNTIL_LOST,
         ),
         training=japanese.training(o),
         shapes=(STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS),
