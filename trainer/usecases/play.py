@@ -353,6 +353,8 @@ def review(game: Game, deal: int, goal: Goal = Goal.WIN) -> list[Decision | Unju
         action = answers.get(game.seat)
         if state.deal != deal or not isinstance(action, Discard) or state.seats[game.seat].riichi is not None:
             continue
+        if state.attacker is not None:  # a declared hand is frozen
+            continue
         decision = grade(game, at, observe(state, game.seat), action, goal)
         if decision is not None:
             out.append(decision)

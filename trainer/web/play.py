@@ -16,6 +16,9 @@ from trainer.web.warming import needs_kernels
 
 bp = Blueprint("play", __name__)
 
+CHOSEN = {"win": "waits", "build": "tiles", "name": "tiles"}
+"""Actions that are made of several tiles, and the field that these are chosen in."""
+
 
 @bp.get("/play")
 def index() -> Response:
@@ -53,9 +56,10 @@ def show(id: str) -> Response:
 @bp.post("/play/<id>/act")
 @needs_kernels
 def act(id: str) -> BaseResponse:
-    """An action; a refused win that names waits stays where they are named."""
-    waits = "".join(request.form.getlist("waits"))
-    action = request.form.get("action", "") + (f":{waits}" if waits and request.form.get("action") == "win" else "")
+    """An action, with the tiles chosen for it; a refused win that names waits stays where they are named."""
+    action = request.form.get("action", "")
+    chosen = "".join(request.form.getlist(CHOSEN.get(action, "")))
+    action += f":{chosen}" if chosen else ""
     seen = whole(request.form.get("seen", ""), -1)
     done = play.act(db(), user(), id, action, seen, site().now())
     if done.refused is None and not wants_fragment():

@@ -58,6 +58,8 @@ def own_hand(view: View, sort: bool, step: Step) -> present.Tiles:
     hand = view.hand
     rest = sort_tiles(hand.concealed) if sort else hand.concealed
     turn = any(isinstance(a, Discard) for a in view.legal)
+    if view.me.stock:  # the hand that was built stays; what is thrown comes from the stock
+        allowed = set()
     out = []
     for t, drawn in [*((t, False) for t in rest), *([(hand.drawn, True)] if hand.drawn is not None else [])]:
         said = present.tile_label(t)

@@ -16,7 +16,7 @@ from trainer.rules.win import By, Circumstance, Win
 from trainer.text import N_
 from trainer.tiles import Kind, Tile
 from trainer.usecases import catalog, play
-from trainer.web import present
+from trainer.web import present, present_phases
 from trainer.web.present_acts import Step, acts, own_hand, pad, possible, task
 from trainer.web.present_log import DRAWN, log
 from trainer.web.present_seats import LONG, change, deal_label, discards, middle, name, number, seat, shown_hand
@@ -95,7 +95,10 @@ def table(t: play.Table, prefs: dict[str, str], step: Step = Step.NONE) -> dict[
         "step": str(step),
         "acts": does,
         "crowded": len(does) > ROW,
-        "task": task(game, view, step, last),
+        "task": present_phases.task(view) or task(game, view, step, last),
+        "phase": None if view.over else present_phases.choice(view),
+        "stock": [] if view.over else present_phases.stock(view),
+        "race": None if view.over else present_phases.race(game, view),
         "pad": pad(rules.tiles.kinds),
         "offered": None if view.offered is None else present.tile(view.offered),
         "furiten": view.furiten and not rules.training.no_sorting,

@@ -1,0 +1,72 @@
+"""The phases that only some games have, as the table prints them: a hand to build, kinds to name, a stock."""
+
+from __future__ import annotations
+
+from flask_babel import gettext
+
+from trainer.game.action import Build, Discard
+from trainer.game.state import Stage
+from trainer.game.view import View
+from trainer.tiles import Tile, sort_tiles
+from trainer.usecases import play
+from trainer.web import present
+from trainer.web.present_seats import name
+
+
+def choice(view: View) -> dict[str, object] | None:
+    """Tiles to be chosen and sent together: `verb` is the action they make, `offers` are whole answers to send."""
+    if not view.legal:
+        return None
+    if view.stage is Stage.BUILD:
+        tiles = present.tiles(sort_tiles(view.hand.concealed))
+        offers = [{"action": a.text, "tiles": present.tiles(a.tiles)} for a in view.legal if isinstance(a, Build)]
+        return {
+            "verb": "build",
+            "tiles": tiles,
+            "send": gettext("Build this hand"),
+            "offers": offers,
+            "offered": gettext("or one of these ready hands"),
+        }
+    if view.stage is Stage.NAME:
+        tiles = [present.kind_tile(k, dim=k in view.named) for k in view.rules.tiles.kinds]
+        return {"verb": "name", "tiles": tiles, "send": gettext("Name these kinds"), "offers": [], "offered": ""}
+    return None
+
+
+def task(view: View) -> str:
+    """What such a phase asks of the person; empty elsewhere."""
+    if not view.legal:
+        return ""
+    if view.stage is Stage.BUILD:
+        return gettext(
+            "Choose %(n)d tiles that make a ready hand; the others are for discarding.", n=view.rules.deal.hand
+        )
+    if view.stage is Stage.NAME and view.rules.race is not None:
+        return gettext("Name %(n)d kinds that the declared hand may wait for.", n=view.rules.race.names)
+    if view.rules.building is not None and isinstance(view.legal[0], Discard):
+        return gettext("Your turn: throw a tile of your stock.")
+    return ""
+
+
+def stock(view: View) -> present.Tiles:
+    """The tiles that a built hand leaves for discarding, each with its action."""
+    allowed = {a.text for a in view.legal}
+    out = []
+    for t in sort_tiles(view.me.stock):
+        text = Discard(t).text
+        said = gettext("Discard %(tile)s", tile=present.tile_label(t))
+        out.append(present.tile(t, action=text if text in allowed else "", spoken=said))
+    return out
+
+
+def race(game: play.Game, view: View) -> dict[str, object] | None:
+    """Who has declared, how many draws are left in this batch, which kinds were misses, what lies face down."""
+    if view.attacker is None:
+        return None
+    mine = view.attacker == view.seat
+    return {
+        "who": gettext("You have declared") if mine else gettext("%(who)s has declared", who=name(game, view.attacker)),
+        "batch": gettext("%(n)d draws until kinds are named", n=view.batch) if view.batch else "",
+        "named": [present.tile(Tile(k)) for k in view.named],
+        "face_down": sum(s.face_down for s in view.seats),
+    }
