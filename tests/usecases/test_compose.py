@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trainer import variants
-from trainer.rules.variant import Variant
+from trainer.hands import parse_meld
+from trainer.rules.score import check_melds
+from trainer.rules.variant import Ruleset, Variant
 from trainer.text import Refusal
-from trainer.tiles import kind
+from trainer.tiles import Tile, kind, parse_tiles
 from trainer.usecases import ask, compose
 from trainer.usecases.compose import Draft
 
@@ -108,3 +110,162 @@ def test_a_wrong_number_of_tiles_names_the_right_ones(question: object, says: st
     sentence = refused.value.template % refused.value.params
     assert says in sentence
     assert " / " not in sentence
+
+
+# ------------------------------------------------------------------ melds, red fives, what lies open
+
+FULL = variants.get("fulldeck").ruleset()
+SANMA = variants.get("sanma2").ruleset()
+
+
+def melded(hand: str, tile: str, form: str, rules: Ruleset = FULL, **more: str) -> dict[str, str]:
+    return compose.add(rules, compose.read(rules, {"hand": hand, **more}), tile, form).texts()
+
+
+@pytest.mark.parametrize(
+    ("key", "win", "expected"),
+    [
+        ("bamboo", True, "hand ckong"),
+        ("bamboo", False, "hand ckong seen"),
+        ("fulldeck", True, "hand chow pung kong ckong dora ura"),
+        ("sanma2", True, "hand pung kong ckong dora ura aside"),
+        ("sanma2", False, "hand pung kong ckong dora aside seen"),
+        ("seventeen", True, "hand dora ura"),
+    ],
+)
+def test_a_tile_goes_only_where_the_game_has_a_place(key: str, win: bool, expected: str) -> None:
+    assert compose.places(variants.get(key).ruleset(), win=win) == tuple(expected.split())
+
+
+def test_options_take_places_away() -> None:
+    rules = variants.get("sanma2").ruleset({"pon": False, "nuki": "none"})
+    assert compose.places(rules, win=True) == ("hand", "ckong", "dora", "ura")
+    assert compose.places(variants.get("seventeen").ruleset({"seats": 4}), win=True) == ("hand",)
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "form", "left_over", "meld"),
+    [
+        ("11z", "3m", "chow", "11z", "chow:345m"),
+        ("11z", "7m", "chow", "11z", "chow:789m"),
+        ("11z", "8m", "chow", "11z", "chow:789m"),
+        ("11z", "9m", "chow", "11z", "chow:789m"),
+        ("0m11z", "3m", "chow", "11z", "chow:340m"),
+        ("5m11z", "3m", "chow", "11z", "chow:345m"),
+        ("11z", "0m", "chow", "11z", "chow:067m"),
+        ("11z", "0m", "pung", "11z", "pung:055m"),
+        ("05m11z", "5m", "pung", "11z", "pung:055m"),
+        ("11z", "5m", "pung", "11z", "pung:555m"),
+        ("11z", "5m", "kong", "11z", "kong:0555m"),
+        ("1155z", "5z", "pung", "11z", "pung:555z"),
+        ("345m345m", "3m", "chow", "345m", "chow:345m"),
+    ],
+)
+def test_a_meld_moves_what_the_hand_holds_and_takes_the_rest_from_the_set(
+    hand: str, tile: str, form: str, left_over: str, meld: str
+) -> None:
+    assert melded(hand, tile, form) == {"hand": left_over, "melds": meld}
+
+
+def test_a_winning_tile_stays_unless_the_meld_needs_it() -> None:
+    assert melded("55z", "5z", "pung", win="5z") == {"melds": "pung:555z"}
+    assert melded("555z", "5z", "pung", win="5z") == {"melds": "pung:555z", "win": "5z"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "form", "says"),
+    [
+        ("11z", "1z", "chow", "Honors make no chow"),
+        ("11m", "5p", "kong", "There are not enough"),
+        ("1m", "5z", "pung", "no room"),
+    ],
+)
+def test_a_meld_that_cannot_be_is_refused(hand: str, tile: str, form: str, says: str) -> None:
+    more = {"seen": "5p"} if form == "kong" else {}
+    if form == "pung":
+        more = {"melds": "pung:111p pung:222p pung:333p pung:444p"}
+    with pytest.raises(Refusal, match=says):
+        melded(hand, tile, form, **more)
+
+
+def test_red_fives_are_counted_apart() -> None:
+    free = compose.left(FULL, compose.read(FULL, {"hand": "055m", "seen": "0p"}))
+    red_m, red_p, red_s = (Tile(34 + i) for i in range(3))
+    assert (free[red_m], free[Tile(4)]) == (0, 1)
+    assert (free[red_p], free[Tile(13)]) == (0, 3)
+    assert (free[red_s], free[Tile(22)]) == (1, 3)
+    assert sum(compose.left(FULL, Draft()).values()) == 136
+    assert Tile(34) not in compose.left(SANMA, Draft()), "no red five of characters in this game"
+
+
+def test_what_lies_open_is_in_sight_once() -> None:
+    d = compose.read(FULL, {"hand": "12m", "dora": "3m", "seen": "3m9s"})
+    assert d.seen == parse_tiles("9s")
+    d = compose.add(FULL, d, "3m", "seen")
+    assert d.texts() == {"hand": "12m", "dora": "3m", "seen": "33m9s"}
+    assert compose.read(FULL, d.texts()).texts() == d.texts()
+    assert compose.take_out(d, "dora", "3m").texts() == {"hand": "12m", "seen": "3m9s"}
+    assert "seen" not in d.texts(win=True)
+
+
+def test_tiles_set_aside_are_counted_and_seen() -> None:
+    d = compose.add(SANMA, compose.add(SANMA, Draft(), "4z", "aside"), "4z", "aside")
+    assert d.texts() == {"nuki": "2", "seen": "44z"}
+    assert compose.left(SANMA, d)[Tile(30)] == 2
+    assert compose.take_out(d, "nuki", "4z").texts() == {"nuki": "1", "seen": "4z"}
+    for tile, place in (("3z", "aside"), ("1p", "aside")):
+        with pytest.raises(Refusal, match="never set aside"):
+            compose.add(SANMA, d, tile, place)
+    with pytest.raises(Refusal, match="From 0 to 4"):
+        compose.read(SANMA, {"nuki": "5"})
+    both = variants.get("sanma2").ruleset({"nuki": "WN"})
+    three = compose.read(both, {"hand": "44z", "nuki": "3"})
+    assert three.texts() == {"hand": "44z", "nuki": "3"}, "west or north: nobody can tell from the number"
+
+
+def test_indicators_point_back(every_variant: Variant) -> None:
+    rules = every_variant.ruleset()
+    for k in rules.tiles.kinds:
+        (indicator,) = compose.pointing(rules, [k])
+        assert rules.tiles.after(kind(indicator)) == k
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "draws"),
+    [
+        ("bamboo", {}, 4),
+        ("fulldeck", {}, 17),
+        ("honglong", {}, 11),
+        ("sanma2", {"nuki": "none"}, 19),
+        ("sanma2", {}, 17),
+        ("sanma2", {"nuki": "WN"}, 15),
+        ("tenhodori", {}, 17),
+        ("seventeen", {}, 17),
+        ("seventeen", {"seats": 4}, 17),
+    ],
+)
+def test_the_draws_offered_are_those_of_the_wall(key: str, options: dict[str, object], draws: int) -> None:
+    assert compose.most_draws(variants.get(key).ruleset(options)) == draws
+
+
+def test_the_melds_in_the_label_are_melds_of_the_game(every_variant: Variant) -> None:
+    rules = every_variant.ruleset()
+    melds = tuple(parse_meld(text) for text in compose.example_melds(rules).split())
+    check_melds(rules, melds)
+    assert bool(melds) == (rules.kongs.concealed or rules.claims.pung)
+
+
+def test_how_a_hand_is_won_is_what_the_game_knows() -> None:
+    known = {v.key: " ".join(compose.ways(v.ruleset())) for v in variants.all_variants()}
+    assert known["bamboo"] == "discard self_draw"
+    assert known["fulldeck"] == "discard self_draw robbed_kong"
+    assert known["tenhodori"] == "self_draw"
+    assert known["seventeen"] == "discard"
+
+
+def test_steps_are_told_however_far_the_hand_is() -> None:
+    found = ask.ask_steps({"variant": "fulldeck", "hand": "118m2568p77s135z9s2m", "draws": 17})
+    assert found.shanten == found.steps[0].shanten == 4
+    order = [(u.shanten, -u.tiles) for u in found.steps]
+    assert order == sorted(order)
+    assert len(order) == 12

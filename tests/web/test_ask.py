@@ -11,7 +11,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from trainer import variants
+from trainer.rules.variant import Variant
+from trainer.tiles import tile_text
+from trainer.usecases import catalog, compose
 from trainer.usecases.warmup import Warmup
+from trainer.web import present_ask
 
 READY = "12344567788999s"
 RESTING = "1112345678999s"
@@ -232,6 +236,169 @@ def test_the_model_is_translated_whole(client: FlaskClient) -> None:
     page = client.get(f"/analysis?variant=bamboo&hand={READY}&draws=2").text
     assert "Wall:" not in page
     assert "。 " not in page
+
+
+# ------------------------------------------------------------------ every game
+
+
+def form(page: str) -> set[str]:
+    """Names of the fields of the form, rule options aside."""
+    return {name for name in fields(page) if not name.startswith("o.")} | set(re.findall(r'name="(flag)"', page))
+
+
+def test_the_pad_holds_the_tiles_of_the_game(client: FlaskClient, every_variant: Variant) -> None:
+    tiles = every_variant.ruleset().tiles
+    for address in ("/score", "/analysis"):
+        keys = re.findall(r'id="pad-(\w+)"', client.get(f"{address}?variant={every_variant.key}").text)
+        assert sorted(keys) == sorted({tile_text(t) for t in tiles.tiles()})
+
+
+@pytest.mark.parametrize(
+    ("key", "has"),
+    [
+        ("bamboo", "by seat hand win melds flag"),
+        ("fulldeck", "by seat hand win melds flag dora ura honba round_wind"),
+        ("sanma2", "by seat hand win melds flag dora ura honba nuki"),
+        ("tenhodori", "seat hand win melds flag dora ura honba"),
+        ("seventeen", "seat hand win flag dora ura"),
+    ],
+)
+def test_the_form_asks_only_what_the_game_knows(client: FlaskClient, key: str, has: str) -> None:
+    assert form(client.get(f"/score?variant={key}").text) == {*has.split(), "form", "variant", "to"}
+
+
+def test_more_seats_have_a_field_for_their_winds(client: FlaskClient) -> None:
+    page = client.get("/score?variant=seventeen&o.seats=4").text
+    assert re.findall(r'<option value="(\w*)"', page[page.index('name="seat_wind"') :])[:5] == ["", *"ESWN"]
+    assert 'name="dora"' not in page, "no tile is left to turn"
+
+
+def test_melds_and_indicators_are_tapped(client: FlaskClient) -> None:
+    page = client.get("/score?variant=fulldeck").text
+    for tile, to in (("3m", "chow"), ("0p", "pung"), ("7z", "kong"), ("1z", "ckong"), ("4s", "dora"), ("9s", "ura")):
+        place, page = press(client, "/score", page, add=tile, to=to)
+    assert query(place) == {
+        "variant": ["fulldeck"], "melds": ["chow:345m pung:055p kong:7777z ckong:1111z"], "dora": ["4s"],
+        "ura": ["9s"], "edit": ["1"], "to": ["ura"],
+    }
+    place, page = press(client, "/score", page, apart="pung:055p")
+    place, page = press(client, "/score", page, unura="9s")
+    assert "ura" not in query(place)
+    assert query(place)["melds"] == ["chow:345m kong:7777z ckong:1111z"]
+
+
+def test_an_indicator_is_also_in_sight(client: FlaskClient) -> None:
+    page = client.get("/analysis?variant=fulldeck").text
+    place, page = press(client, "/analysis", page, add="3m", to="seen")
+    place, page = press(client, "/analysis", page, add="3m", to="dora")
+    assert (query(place)["dora"], query(place)["seen"]) == (["3m"], ["33m"])
+    assert len(re.findall(r'name="unsee" value="3m"', page)) == 1
+    place, page = press(client, "/analysis", page, undora="3m")
+    assert query(place)["seen"] == ["3m"]
+
+
+def test_an_address_of_a_large_game_keeps_only_what_differs(client: FlaskClient) -> None:
+    page = client.get("/score?variant=fulldeck").text
+    hand = {"hand": "234m567p3456788s", "win": "8s"}
+    kept = {"variant": ["fulldeck"], "hand": ["234m567p3456788s"], "win": ["8s"]}
+    place, _ = press(client, "/score", page, **hand)
+    assert query(place) == kept
+    changed = {"by": "self_draw", "seat": "dealer", "honba": "2", "round_wind": "S", "dora": "1z"}
+    place, page = press(client, "/score", page, **hand, **changed)
+    assert query(place) == kept | {k: [x] for k, x in changed.items()}
+    assert {k: x for k, x in fields(page).items() if k in changed} == changed
+
+
+@pytest.mark.parametrize("page", ["/analysis", "/score"])
+def test_every_game_has_an_example_with_an_answer(client: FlaskClient, every_variant: Variant, page: str) -> None:
+    link = re.search(r'href="([^"]+)">An example', client.get(f"{page}?variant={every_variant.key}").text)
+    assert link
+    shown = client.get(link[1].replace("&amp;", "&"))
+    assert shown.status_code == 200
+    assert '<section class="felt"' in shown.text
+    assert "by=discard" not in link[1]
+
+
+def test_the_example_is_worth_what_its_worked_case_says(client: FlaskClient, every_variant: Variant) -> None:
+    case = catalog.worked_cases(every_variant.key)[0]
+    address = present_ask.example_win(case.rules, compose.example_win(every_variant.key))
+    assert f"{case.breakdown.points:,} points" in client.get("/score" + address).text
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("variant=seventeen&hand=234m567p3456788s&win=8s&by=self_draw&flag=riichi", "no win by self-draw"),
+        ("variant=tenhodori&hand=111m5567s&melds=pung:111z+ckong:9999p&win=8s&by=discard", "no win from another"),
+        ("variant=fulldeck&hand=22p34s&melds=chow:234m+chow:678p+pung:999s&win=5s", "The hand has no yaku"),
+        ("variant=seventeen&hand=234m567p3456788s&win=8s&flag=riichi&flag=ippatsu", "3 han of this hand help"),
+        ("variant=fulldeck&hand=22888p34s&melds=chow:234m+chow:678p&win=5s&honba=5&o.ryanhanShibari=5", "needs 2 han"),
+    ],
+)
+def test_a_hand_that_may_not_win_says_why(client: FlaskClient, asked: str, says: str) -> None:
+    page = client.get(f"/score?{asked}").text
+    assert says in page
+    assert "What it would be worth" in page
+    assert "pays" not in page[page.index("What it would be worth") :]
+
+
+def test_stakes_stand_beside_the_points(client: FlaskClient) -> None:
+    asked = "hand=1223399m789p789s&win=1m&flag=riichi"
+    assert "1.5 × the stake" in client.get(f"/score?variant=seventeen&{asked}").text
+    assert "× the stake" not in client.get(f"/score?variant=fulldeck&{asked}").text
+    assert "× the stake" not in client.get(f"/score?variant=seventeen&o.mode=units&{asked}").text
+
+
+def test_the_bank_or_the_discarder_pays(client: FlaskClient) -> None:
+    street = "variant=tenhodori&hand=111m5567s&melds=pung:111z+ckong:9999p&win=8s&dora=3z6s&seat=dealer"
+    assert "the bank pays 12,000 points" in client.get(f"/score?{street}").text
+    four = "variant=seventeen&o.seats=4&hand=1223399m789p789s&win=1m&flag=riichi&seat_wind=N"
+    page = client.get(f"/score?{four}").text
+    assert "who discarded pays 12,000 points" in page
+    assert "seat: north wind" in page
+
+
+def test_dora_and_tiles_set_aside_are_shown_with_the_win(client: FlaskClient) -> None:
+    page = client.get("/score?variant=sanma2&hand=999m12456789p11s&win=3p&dora=5z&ura=6z&nuki=2&flag=riichi").text
+    felt = page[page.index('aria-label="The win"') :].partition("</section>")[0]
+    assert felt.count("north wind") == 2
+    assert "green dragon" in felt, "what the white one points at"
+    assert "8,000 points" in page
+
+
+def test_a_field_the_game_does_not_know_is_refused(client: FlaskClient) -> None:
+    wrong = client.get("/score?variant=bamboo&hand=2344456778999s&win=1s&honba=1")
+    assert wrong.status_code == 422
+    assert "does not know the field honba" in wrong.text
+
+
+# ------------------------------------------------------------------ analysis of every game
+
+
+def test_the_draws_offered_fit_the_game(client: FlaskClient, every_variant: Variant) -> None:
+    page = client.get(f"/analysis?variant={every_variant.key}").text
+    most = compose.most_draws(every_variant.ruleset())
+    assert f'name="draws" value="{most}" min="0" max="{most}"' in page
+
+
+def test_a_hand_too_far_from_ready_says_what_to_change_and_what_helps(client: FlaskClient) -> None:
+    answer = client.get("/analysis?variant=fulldeck&hand=118m2568p77s135z9s2m")
+    assert answer.status_code == 200
+    assert "4 from ready: too far to look 17 draws ahead" in answer.text
+    assert answer.text.count("9 kinds · 27 tiles") == 10
+    assert "All discards" not in answer.text
+
+
+def test_a_red_five_is_a_discard_of_its_own(client: FlaskClient) -> None:
+    page = client.get("/analysis?variant=fulldeck&hand=340m567p345678s1m5m&draws=3&goal=value").text
+    table = page[page.index("<tbody>") : page.index("</tbody>")]
+    assert {"0m", "5m"} <= set(re.findall(r"<span>(\w\w)</span>", table))
+
+
+def test_an_open_hand_is_analyzed(client: FlaskClient) -> None:
+    page = client.get("/analysis?variant=honglong&hand=12367m44z1m&melds=chow:345m+pung:333z&draws=4").text
+    assert "All discards" in page
+    assert "chow: 3 characters" in page
 
 
 # ------------------------------------------------------------------ kernels
