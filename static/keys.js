@@ -44,9 +44,20 @@
     return /^[mpszf]$/.test(key) && digit !== "" && pick(hand, key, digit);
   }
 
+  // A pad of several suits takes a digit and then the suit.
+  function inPad(key) {
+    const boxes = all("[data-pad] input");
+    if (!boxes.length) return false;
+    const box = digit && boxes.find((b) => b.value === digit + key);
+    if (box) box.click();
+    digit = /^[1-9]$/.test(key) ? key : "";
+    return Boolean(box || digit);
+  }
+
   function press(key, target) {
     const box = all("[data-pad] input").find((b) => b.dataset.digit === key);
     if (box) { box.click(); return true; }
+    if (inPad(key)) return true;
     if (inHand(key)) return true;
     const main = all("form[data-commit] .main:enabled").find(shown);
     if (key === "Enter" && main && !target.closest("a, button, summary")) { main.click(); return true; }

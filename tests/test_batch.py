@@ -38,6 +38,69 @@ def test_base_multiplies_points() -> None:
     assert ask(**SCORE, base=3)["points"] == 36000
 
 
+SANMA = {"op": "score", "variant": "sanma2", "hand": "999m12456789p11s", "win": "3p", "by": "self_draw"}
+STEPS = {"op": "score", "variant": "seventeen", "hand": "1223399m789p789s", "win": "1m", "by": "discard"}
+
+
+def counted(**request: object) -> dict[str, int]:
+    """What each line of a score counts: its han times how often."""
+    lines = ask(**request)["lines"]
+    assert isinstance(lines, list)
+    return {line["id"]: line["value"] * line["count"] for line in lines}
+
+
+def test_indicators_and_tiles_set_aside_count_and_counters_are_paid() -> None:
+    plain = {"tsumo": 1, "riichi": 1, "ittsuu": 2}
+    asked: dict[str, object] = {**SANMA, "flags": ["riichi"], "honba": 1}
+    assert (counted(**asked), ask(**asked)["points"]) == (plain, 8100)
+    more = {**asked, "dora": "8p", "ura": "1m 1m", "nuki": 2}
+    assert counted(**more) == {**plain, "dora": 1, "ura_dora": 6, "nuki_dora": 2}
+    assert ask(**more)["points"] == 32_100
+
+
+def test_an_indicator_given_as_a_red_five_counts_as_a_five() -> None:
+    asked = {**SANMA, "flags": ["riichi"]}
+    assert counted(**asked, dora="0p") == counted(**asked, dora="5p")
+    assert counted(**asked, dora="0p")["dora"] == 1
+
+
+def test_a_replacement_tile_may_follow_a_tile_set_aside() -> None:
+    asked = {**SANMA, "flags": ["kong_replacement"]}
+    assert "rinshan" in counted(**asked, nuki=1)
+    assert "needs a kong" in str(ask(**asked)["error"])
+
+
+def test_winds_are_the_usual_ones_unless_they_are_named() -> None:
+    asked = {**SANMA, "hand": "999m12456789p22z"}
+
+    def fu(**winds: object) -> object:
+        return ask(**asked, **winds)["fu"]
+
+    assert (fu(seat_wind="W", round_wind="E"), fu(), fu(round_wind="S")) == (30, 40, 40)
+    pung = {**SANMA, "hand": "222z12456789p11s"}
+    assert {"yakuhai_seat"} < counted(**pung).keys()
+    assert {"yakuhai_seat", "yakuhai_round"} < counted(**pung, round_wind="S").keys()
+
+
+def test_stakes_are_mangans_beside_the_points() -> None:
+    out = ask(**STEPS, flags=["riichi"])
+    assert (out["points"], out["stakes"]) == (12_000, 1.5)
+    cheap = ask(**{**STEPS, "win": "4m"}, flags=["riichi"])
+    assert (cheap["complete"], cheap["legal"], cheap["points"], cheap["stakes"]) == (True, False, 0, 0)
+    assert "minimum" in str(cheap["reason"])
+    assert "stakes" not in ask(**SCORE)
+
+
+@pytest.mark.parametrize(
+    ("variant", "by", "reason"), [("seventeen", "self_draw", "self-draw"), ("tenhodori", "discard", "another's tile")]
+)
+def test_a_win_that_the_game_does_not_know_is_scored_and_named(variant: str, by: str, reason: str) -> None:
+    out = ask(**{**STEPS, "variant": variant, "by": by}, flags=["riichi"])
+    assert (out["complete"], out["legal"], out["points"]) == (True, False, 0)
+    assert "riichi" in counted(**{**STEPS, "variant": variant, "by": by}, flags=["riichi"])
+    assert reason in str(out["reason"])
+
+
 def test_waits_prove_every_kind() -> None:
     out = ask(**WAITS)
     assert out["waits"] == [f"{n}s" for n in range(1, 10)]
@@ -129,6 +192,17 @@ def test_parse_is_lenient_and_canonical() -> None:
         ({**SCORE, "win": "12s"}, "not one tile"),
         ({**SCORE, "dora": "1s"}, "does not know the field dora"),
         ({**SCORE, "base": 0}, "base must be a whole number"),
+        ({**SANMA, "dora": "5m"}, "no 5m"),
+        ({**SANMA, "dora": "1z1z1z1z2z2z"}, "at most 5 indicators"),
+        ({**SANMA, "dora": ["1z"]}, "dora must be text"),
+        ({**SANMA, "nuki": 5}, "nuki must be a whole number from 0 to 4"),
+        ({**SANMA, "nuki": 1, "options": {"nuki": "none"}}, "does not know the field nuki"),
+        ({**SANMA, "honba": -1}, "honba must be a whole number"),
+        ({**SANMA, "round_wind": "5z"}, "round_wind must be one of"),
+        ({**SANMA, "melds": ["chow:123p"], "hand": "999m456789p1s"}, "no such meld"),
+        ({**STEPS, "honba": 1}, "does not know the field honba"),
+        ({**STEPS, "melds": ["ckong:9999m"], "hand": "12233m789p78s"}, "no such meld"),
+        ({**STEPS, "dora": "1z", "options": {"seats": 4}}, "does not know the field dora"),
         ({"op": "analyze", "variant": "bamboo", "hand": "12344567788999s"}, "draws is missing"),
         ({**ANALYZE, "draws": -1}, "draws must be a whole number"),
         ({**ANALYZE, "draws": True}, "draws must be a whole number"),

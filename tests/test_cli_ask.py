@@ -39,7 +39,8 @@ def test_a_name_that_the_terminal_lacks_keeps_its_width() -> None:
     plain, full = run("variants", charset="ascii").stdout, run("variants").stdout
     assert "清一色麻将" in full
     assert "??????????" in plain
-    assert plain.splitlines()[-1].index("BAMBOO") == full.splitlines()[-1].index("BAMBOO") + len("清一色麻将")
+    (bare,), (named,) = ([x for x in text.splitlines() if x.startswith("bamboo ")] for text in (plain, full))
+    assert bare.index("BAMBOO") == named.index("BAMBOO") + len("清一色麻将")
 
 
 @pytest.mark.parametrize("charset", ["ascii", "latin-1"])
@@ -126,7 +127,91 @@ def test_the_help_of_batch_names_every_field_of_every_question(operation: str) -
     assert named == request.asked - also
 
 
+NUKI = ("sanma2", "999m12456789p11s", "--win", "3p", "--flag", "riichi")
+TABLE = ("--dora", "5z8p", "--ura", "6z9m", "--nuki", "2", "--honba", "3")
+
+
+def test_what_lies_on_the_table_and_the_winds_are_asked_with_the_hand() -> None:
+    asked = json.loads(run("score", *NUKI, *TABLE, "--round-wind", "S", "--seat-wind", "N", "--json").stdout)
+    counted = {line["id"]: line["value"] * line["count"] for line in asked["lines"]}
+    assert counted == {"riichi": 1, "ittsuu": 2, "dora": 1, "nuki_dora": 2}
+    assert (asked["total"], asked["points"]) == (6, 12_300)
+    assert json.loads(run("score", *NUKI, "--json").stdout)["total"] == 3
+
+
+def test_winds_decide_what_a_pung_of_winds_is_worth() -> None:
+    hand = ("score", "honglong", "12345677m22z", "--meld", "pung:333z", "--win", "8m", "--json")
+    ids = [
+        {line["id"] for line in json.loads(run(*hand, *winds).stdout)["lines"]}
+        for winds in ((), ("--seat-wind", "W"), ("--round-wind", "W"))
+    ]
+    assert [found & {"yakuhai_seat", "yakuhai_round"} for found in ids] == [set(), {"yakuhai_seat"}, {"yakuhai_round"}]
+
+
+def test_an_analysis_is_asked_with_its_indicators() -> None:
+    hand = ("analyze", "sanma2", "11999m2445567p77z", "--draws", "1", "--goal", "value", "--json")
+    plain, pointed = (
+        json.loads(run(*hand, *more).stdout)["options"][0]["value"] for more in ((), ("--dora", "6z", "--nuki", "2"))
+    )
+    assert pointed > plain > 0
+
+
+def test_stakes_stand_beside_points() -> None:
+    shown = run("score", "seventeen", "1223399m789p789s", "--win", "1m", "--flag", "riichi", "--dora", "1z").stdout
+    assert "12,000 points · 1.5 stakes" in shown
+
+
 # ------------------------------------------------------------------ records
+
+
+@pytest.mark.parametrize(
+    ("more", "players"),
+    [
+        ((), ["speed", "random"]),
+        (("--seats", "3"), ["speed", "random", "speed"]),
+        (("--option", "seats=4"), ["speed", "random", "speed", "random"]),
+        (("--seats", "4", "--option", "seats=4", "--option", "hands=1"), ["speed", "random", "speed", "random"]),
+    ],
+)
+def test_as_many_play_as_the_game_leaves_open(tmp_path: Path, more: tuple[str, ...], players: list[str]) -> None:
+    told = run("selfplay", "seventeen", "--games", "1", "--bots", "speed,random", *more, "--out", str(tmp_path))
+    summary = json.loads(told.stdout)
+    assert (summary["bots"], len(summary["wins"])) == (players, len(players))
+    (found,) = tmp_path.iterdir()
+    assert json.loads(found.read_text(encoding="utf-8").splitlines()[0])["seats"] == players
+    result = run("replay", str(found))
+    assert (result.exit_code, result.stdout.count(" : ")) == (0, len(players) - 1)
+    assert result.stdout.endswith("over. The record holds.\n")
+
+
+@pytest.mark.parametrize(
+    ("key", "more", "says"),
+    [
+        ("seventeen", ("--seats", "5"), "Option seats must be one of 2, 3, 4."),
+        ("seventeen", ("--seats", "3", "--option", "seats=4"), "--seats and --option seats differ."),
+        ("honglong", ("--seats", "3"), "honglong is played by 2."),
+        ("tenhodori", ("--option", "minutes=10"), "the match would not end"),
+    ],
+)
+def test_a_table_of_another_size_or_a_match_without_end_is_one_sentence(
+    key: str, more: tuple[str, ...], says: str
+) -> None:
+    result = run("selfplay", key, "--games", "1", *more)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("key", ["fulldeck", "honglong", "sanma2", "tenhodori", "seventeen"])
+def test_the_record_of_a_match_of_every_game_is_verified_and_a_changed_one_is_not(tmp_path: Path, key: str) -> None:
+    assert run("selfplay", key, "--games", "1", "--bots", "random", "--out", str(tmp_path)).exit_code == 0
+    (found,) = tmp_path.iterdir()
+    assert run("replay", str(found)).exit_code == 0
+    lines = found.read_text(encoding="utf-8").splitlines()
+    found.write_text("\n".join([*lines[:-2], lines[-1]]) + "\n", encoding="utf-8")
+    result = run("replay", str(found))
+    assert result.exit_code == 1
+    assert result.stdout.startswith("event ")
 
 
 @pytest.fixture

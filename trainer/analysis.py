@@ -15,7 +15,7 @@ from trainer.game.action import Discard
 from trainer.game.view import View
 from trainer.hands import Hand, Meld
 from trainer.rules.families.riichi import ONE_HAN
-from trainer.rules.score import assess
+from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import NO_BONUS, Bonus, By, Circumstance
 from trainer.solver import efficiency, suits, value
@@ -183,8 +183,7 @@ class _Pricing:
         for leaf in leaves:
             kept = sum(min(n, leaf.hand[five]) for n, five in zip(self.reds, FIVES, strict=True))
             circumstance = riichi if leaf.locked else plain
-            found = assess(self.rules, leaf.hand, self.melds, Kind(leaf.kind), circumstance, melded + kept)
-            out.append(float(found.points))
+            out.append(float(price(self.rules, leaf.hand, self.melds, Kind(leaf.kind), circumstance, melded + kept)))
         return out
 
 

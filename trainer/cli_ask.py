@@ -44,6 +44,23 @@ def asking(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
+WIND = click.Choice(["E", "S", "W", "N"])
+
+
+def situated(command: Callable[..., None]) -> Callable[..., None]:
+    """Options of the questions that ask where the hand stands; each is None unless it is given."""
+    for decorate in (
+        click.option("--seat-wind", type=WIND, help="The wind of the seat, where it is not the usual one."),
+        click.option("--round-wind", type=WIND, help="The wind of the round; that of the first where it is not given."),
+        click.option("--honba", type=int, help="Counters on the table."),
+        click.option("--nuki", type=int, help="How many tiles are set aside."),
+        click.option("--ura", help="The indicators under those turned."),
+        click.option("--dora", help="The indicators turned."),
+    ):
+        command = decorate(command)
+    return command
+
+
 def request_of(variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], **fields: object) -> Request:
     return {
         "variant": variant,
@@ -97,12 +114,13 @@ def known_flags(*keys: str) -> list[str]:
 @click.option("--by", type=click.Choice(["discard", "self_draw", "robbed_kong"]), default="discard", show_default=True)
 @click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
 @click.option("--flag", "flags", multiple=True, metavar="FLAG", help=f"One of {', '.join(known_flags())}; repeatable.")
+@situated
 def score_command(
     variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, win: str, by: str,
-    seat: str, flags: tuple[str, ...],
+    seat: str, flags: tuple[str, ...], **where: object,
 ) -> None:  # fmt: skip
     """What a win is worth: HAND is the concealed part without the winning tile."""
-    request = request_of(variant, hand, melds, pairs, win=win, by=by, seat=seat, flags=list(flags))
+    request = request_of(variant, hand, melds, pairs, win=win, by=by, seat=seat, flags=list(flags), **where)
     known = known_flags(variant)
     for flag in flags:
         if flag not in known:
@@ -124,7 +142,8 @@ def score_command(
         card.add_row(struck.label, struck.name, f"struck by {names[struck.by]}", style="dim")
     fu = "" if w.fu is None else f" {w.fu} fu"
     limit = "" if w.limit is None else f" · {str(w.limit).replace('_', ' ')}"
-    card.caption = f"{w.total} han{fu}{limit} · {b.points:,} {answered.rules.terms.points}"
+    stakes = "" if b.stakes is None else f" · {amount(b.stakes, 'stake')}"
+    card.caption = f"{w.total} han{fu}{limit} · {b.points:,} {answered.rules.terms.points}{stakes}"
     show(card)
     if b.reading is not None:
         click.echo(f"Read as {b.reading.plain}")
@@ -168,12 +187,14 @@ def shanten_command(variant: str, hand: str, melds: tuple[str, ...], pairs: tupl
 @click.option("--budget", type=int, default=1, show_default=True,
               help="Exchanges that a bounded search may use; exact answers do not depend on it.")
 @click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
+@situated
 def analyze_command(
     variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, draws: int, seen: str,
-    goal: str, budget: int, seat: str,
+    goal: str, budget: int, seat: str, **where: object,
 ) -> None:  # fmt: skip
     """What to throw from HAND: every discard with its chances, best first."""
-    request = request_of(variant, hand, melds, pairs, draws=draws, seen=seen, goal=goal, budget=budget, seat=seat)
+    asked = {"draws": draws, "seen": seen, "goal": goal, "budget": budget, "seat": seat, **where}
+    request = request_of(variant, hand, melds, pairs, **asked)
     answered = ask.ask_analyze(request)
     if as_json:
         emit(batch.analyze_answer(answered))

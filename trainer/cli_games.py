@@ -36,9 +36,14 @@ def selfplay_command(
     """Let bots play and print a summary line of JSON."""
     if (games is None) == (deals is None):
         raise click.UsageError("Give either --games or --deals.")
-    rules = variants.get(variant).ruleset(options_of(variant, pairs))
-    if seats is not None and seats != rules.seats:
-        raise click.UsageError(f"{variant} is played by {rules.seats}.")
+    options = options_of(variant, pairs)
+    played = variants.get(variant)
+    if seats is not None and any(o.key == "seats" for o in played.options):
+        if options.setdefault("seats", seats) != seats:
+            raise click.UsageError("--seats and --option seats differ.")
+    elif seats is not None and seats not in played.seats:
+        raise click.UsageError(f"{variant} is played by {', '.join(map(str, played.seats))}.")
+    rules = played.ruleset(options)
     listed = [n.strip() for n in names.split(",") if n.strip()]
     if not listed:
         raise click.UsageError("--bots takes one or more names.")

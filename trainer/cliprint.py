@@ -65,6 +65,6 @@ def show(made: Table) -> None:
     Console(highlight=False, markup=False, width=PIPED if free else None).print(made)
 
 
-def amount(number: int, singular: str) -> str:
+def amount(number: float, singular: str) -> str:
     """`1 deal`, `2 deals`."""
     return f"{number:,} {singular}" if number == 1 else f"{number:,} {singular}s"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import product
-from operator import mul
+from operator import add, mul
 
 from trainer.text import N_, Refusal
 from trainer.tiles import (
@@ -186,38 +186,69 @@ class Group:
         return (self.kind,) * (len(self.meld.tiles) if self.meld else _SIZES[self.form])
 
 
+class Whole:
+    """What every decomposition of a hand has in common: its tiles, melds included."""
+
+    __slots__ = ("counts", "has_honors", "kinds", "suits")
+
+    def __init__(self, counted: Counts, melds: tuple[Meld, ...]) -> None:
+        if melds:
+            counted = tuple(map(add, counted, counts([t for m in melds for t in m.tiles])))
+        self.counts = counted
+        self.kinds: tuple[Kind, ...] = tuple([Kind(k) for k, n in enumerate(counted) if n])
+        self.suits: frozenset[int] = frozenset([k // RANKS for k in self.kinds if k < FIRST_HONOR])
+        self.has_honors: bool = self.kinds[-1] >= FIRST_HONOR
+
+
 class Layout:
     """One decomposition of a complete hand into groups (concealed first, then melds), and what is true of it.
 
     Every attribute is derived once: `counts` are those of the whole hand, melds included; `chows` hold lowest kinds,
     sorted; `pungs` hold the kongs, too; `twin_chows` counts pairs of equal chows (1 for two or three alike, 2 for two
-    twins or four alike); `suits` leave honors apart; `is_concealed`: no claimed meld; `own_pungs` were made without
-    another seat's tile unless the winning one completed one of them. Layouts are equal when they are the same object.
+    twins or four alike); `pung_kinds` are those of the pungs; `suits` leave honors apart; `is_concealed`: no claimed
+    meld; `own_pungs` were made without another seat's tile unless the winning one completed one of them.
+    Layouts are equal when they are the same object.
     """
 
     __slots__ = (
-        "chows", "counts", "groups", "has_honors", "is_concealed", "kinds", "kongs", "own_pungs", "pairs", "pungs",
-        "shape", "suits", "twin_chows",
+        "chows", "counts", "groups", "has_honors", "is_concealed", "kinds", "kongs", "own_pungs", "pairs",
+        "pung_kinds", "pungs", "shape", "suits", "twin_chows",
     )  # fmt: skip
 
-    def __init__(self, shape: str, groups: tuple[Group, ...]) -> None:
+    def __init__(self, shape: str, groups: tuple[Group, ...], whole: Whole) -> None:
         self.shape = shape
         self.groups = groups
-        counted = [0] * KINDS
+        self.counts = whole.counts
+        self.kinds = whole.kinds
+        self.suits = whole.suits
+        self.has_honors = whole.has_honors
+        chows: list[Kind] = []
+        pairs: list[Kind] = []
+        pungs: list[Group] = []
+        kongs: list[Group] = []
+        self.is_concealed: bool = True
+        self.own_pungs: int = 0
         for g in groups:
-            for k in g.kinds:
-                counted[k] += 1
-        self.counts: Counts = tuple(counted)
-        self.kinds: tuple[Kind, ...] = tuple(Kind(k) for k, n in enumerate(counted) if n)
-        self.suits: frozenset[int] = frozenset(k // RANKS for k in self.kinds if k < FIRST_HONOR)
-        self.has_honors: bool = self.kinds[-1] >= FIRST_HONOR
-        self.is_concealed: bool = all(g.meld is None or g.meld.is_concealed for g in groups)
-        self.chows: tuple[Kind, ...] = tuple(sorted(g.kind for g in groups if g.form is Form.CHOW))
-        self.pairs: tuple[Kind, ...] = tuple(g.kind for g in groups if g.form is Form.PAIR)
-        self.pungs: tuple[Group, ...] = tuple(g for g in groups if g.form in (Form.PUNG, Form.KONG))
-        self.kongs: tuple[Group, ...] = tuple(g for g in groups if g.form is Form.KONG)
-        self.own_pungs: int = sum(1 for g in self.pungs if g.meld is None or g.meld.is_concealed)
-        self.twin_chows: int = sum(self.chows.count(k) // 2 for k in set(self.chows))
+            form, meld = g.form, g.meld
+            mine = meld is None or meld.is_concealed
+            self.is_concealed = self.is_concealed and mine
+            if form is Form.CHOW:
+                chows.append(g.kind)
+            elif form is Form.PAIR:
+                pairs.append(g.kind)
+            elif form is not Form.SINGLE:
+                pungs.append(g)
+                self.own_pungs += mine
+                if form is Form.KONG:
+                    kongs.append(g)
+        chows.sort()
+        self.chows: tuple[Kind, ...] = tuple(chows)
+        self.pairs: tuple[Kind, ...] = tuple(pairs)
+        self.pungs: tuple[Group, ...] = tuple(pungs)
+        self.pung_kinds: frozenset[Kind] = frozenset([g.kind for g in pungs])
+        self.kongs: tuple[Group, ...] = tuple(kongs)
+        alike = set(chows)
+        self.twin_chows: int = sum([chows.count(k) // 2 for k in alike]) if len(alike) < len(chows) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +273,7 @@ class Reading:
         return " ".join(format_tiles(Tile(k) for k in group.kinds) for group in self.groups)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Shape:
     """A family of complete hands. `read(counts, melds)` yields every decomposition, without the winning tile; `fits`
     says only whether there is one, which is asked far more often. `near(counts, changes)` is a cheap filter: no means
@@ -256,6 +287,10 @@ class Shape:
     fits: Callable[[Counts, bool], bool]
     near: Callable[[Counts, int], bool]
     lone: bool = False
+
+
+_group = lru_cache(maxsize=None)(Group)
+"""The groups that lie in no meld: a few for each kind."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -306,8 +341,8 @@ def _read_standard(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[G
             continue
         others[home] = _sets((*mine[:r], n - 2, *mine[r + 1 :]), runs)
         for way in product(*others):
-            groups = tuple(Group(f, Kind(_PARTS[i][0] + at)) for i, suit in enumerate(way) for f, at in suit)
-            yield (*groups, Group(Form.PAIR, Kind(_PARTS[home][0] + r)), *fixed)
+            groups = [_group(f, Kind(_PARTS[i][0] + at)) for i, suit in enumerate(way) if suit for f, at in suit]
+            yield (*groups, _group(Form.PAIR, Kind(_PARTS[home][0] + r)), *fixed)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -363,14 +398,16 @@ def _fits_thirteen_orphans(counted: Counts, melded: bool) -> bool:
 
 
 def _read_seven_pairs(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
-    if not melds and sum(counted) == 2 * PAIRS and all(n in (0, 2) for n in counted):
-        yield tuple(Group(Form.PAIR, Kind(k)) for k, n in enumerate(counted) if n)
+    if not melds and counted.count(2) == PAIRS and sum(counted) == 2 * PAIRS:
+        yield tuple([_group(Form.PAIR, Kind(k)) for k, n in enumerate(counted) if n])
 
 
 def _read_thirteen_orphans(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
+    if melds or not (counted[0] and counted[-1]):
+        return
     held = [counted[k] for k in ORPHANS]
-    if not melds and sum(counted) == len(ORPHANS) + 1 == sum(held) and min(held) == 1:
-        yield tuple(Group(Form.SINGLE if counted[k] == 1 else Form.PAIR, k) for k in ORPHANS)
+    if sum(counted) == len(ORPHANS) + 1 == sum(held) and min(held) == 1:
+        yield tuple([_group(Form.SINGLE if counted[k] == 1 else Form.PAIR, k) for k in ORPHANS])
 
 
 STANDARD = Shape("standard", _read_standard, _fits_standard, _near_standard)
@@ -398,7 +435,11 @@ def _gap(group: Group, won: Kind) -> WaitShape:
 @lru_cache(maxsize=1 << 15)
 def layouts(counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...]) -> tuple[Layout, ...]:
     """Every decomposition, kept: the same tiles are asked about for each tile that may have completed them."""
-    return tuple(Layout(shape.key, groups) for shape in shapes for groups in shape.read(counted, melds))
+    found = [(shape.key, groups) for shape in shapes for groups in shape.read(counted, melds)]
+    if not found:
+        return ()
+    whole = Whole(counted, melds)
+    return tuple([Layout(key, groups, whole) for key, groups in found])
 
 
 def readings(
@@ -409,10 +450,10 @@ def readings(
     Each decomposition is yielded once for every different concealed group that `won` may have completed.
     """
     for layout in layouts(counted, melds, shapes):
-        tried: list[tuple[Form, Kind]] = []
+        tried: list[Group] = []
         for i, g in enumerate(layout.groups):
-            if g.meld is None and g.holds(won) and (g.form, g.kind) not in tried:
-                tried.append((g.form, g.kind))
+            if g.kind <= won and g.holds(won) and g.meld is None and g not in tried:
+                tried.append(g)
                 yield Reading(layout, i, _gap(g, won))
 
 

@@ -29,7 +29,7 @@ def test_the_first_days_are_what_they_always_were() -> None:
 
 
 def test_no_puzzle_returns_before_all_have_been_shown() -> None:
-    size = sum(p.asks is Puzzling.DISCARD for p in practice.library().values())
+    size = sum(p.asks is Puzzling.DISCARD and p.variant == "bamboo" for p in practice.library().values())
     lap = [practice.daily("bamboo", day(n)).id for n in range(size)]
     assert len(set(lap)) == size
     assert [practice.daily("bamboo", day(size + n)).id for n in range(5)] != lap[:5]

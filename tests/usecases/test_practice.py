@@ -25,11 +25,11 @@ NOW = START.isoformat()
 
 
 def discards() -> list[DiscardPuzzle]:
-    return [p for p in practice.library().values() if isinstance(p, DiscardPuzzle)]
+    return [p for p in practice.library().values() if isinstance(p, DiscardPuzzle) and p.variant == "bamboo"]
 
 
 def waits() -> list[WaitPuzzle]:
-    return [p for p in practice.library().values() if isinstance(p, WaitPuzzle)]
+    return [p for p in practice.library().values() if isinstance(p, WaitPuzzle) and p.variant == "bamboo"]
 
 
 def asked(token: str, **more: Any) -> Asked:

@@ -349,9 +349,9 @@ def test_stakes_stand_beside_the_points(client: FlaskClient) -> None:
     assert "× the stake" not in client.get(f"/score?variant=seventeen&o.mode=units&{asked}").text
 
 
-def test_the_bank_or_the_discarder_pays(client: FlaskClient) -> None:
+def test_the_tray_or_the_discarder_pays(client: FlaskClient) -> None:
     street = "variant=tenhodori&hand=111m5567s&melds=pung:111z+ckong:9999p&win=8s&dora=3z6s&seat=dealer"
-    assert "the bank pays 12,000 points" in client.get(f"/score?{street}").text
+    assert "the tray pays 12,000 points" in client.get(f"/score?{street}").text
     four = "variant=seventeen&o.seats=4&hand=1223399m789p789s&win=1m&flag=riichi&seat_wind=N"
     page = client.get(f"/score?{four}").text
     assert "who discarded pays 12,000 points" in page

@@ -12,8 +12,8 @@ from trainer.drill.waits import WaitPuzzle
 from trainer.tiles import Tile, tile_text
 from trainer.usecases import practice
 
-DISCARDS = [p for p in practice.library().values() if isinstance(p, DiscardPuzzle)]
-WAITS = [p for p in practice.library().values() if isinstance(p, WaitPuzzle)]
+DISCARDS = [p for p in practice.library().values() if isinstance(p, DiscardPuzzle) and p.variant == "bamboo"]
+WAITS = [p for p in practice.library().values() if isinstance(p, WaitPuzzle) and p.variant == "bamboo"]
 HIDDEN = re.compile(r'name="(token|shown)" value="([^"]*)"')
 
 

@@ -180,6 +180,19 @@ def themes(rules: Ruleset, puzzle: DiscardPuzzle) -> tuple[Theme, ...]:
     return tuple(t for t in Theme if holds[t])
 
 
+def possible(rules: Ruleset) -> frozenset[Theme]:
+    """The themes that puzzles of a game can have."""
+    claims = rules.claims.chow or rules.claims.pung or rules.claims.kong
+    fits = {
+        Theme.TWO_STEPS: not one_suit(rules),
+        Theme.SEVEN_PAIRS: SEVEN_PAIRS in rules.shapes,
+        Theme.BONUS: rules.dora.shown or any(rules.tiles.reds),
+        Theme.OPEN: claims,
+        Theme.NO_YAKU: claims,
+    }
+    return frozenset(t for t in Theme if fits.get(t, True))
+
+
 def _contested(puzzle: DiscardPuzzle) -> bool:
     """Whether both being ready at once and improving first can be had, and improving is as good or nearly so."""
     at_once = max((o.win_prob for o in puzzle.options if o.shanten == 0), default=None)

@@ -47,7 +47,7 @@ RIICHI_SHARE = 0.5
 LONE_SHARE = 0.25
 """Of the hands of thirteen orphans, how many wait for all of them."""
 
-PROBES = 3000
+PROBES = 500
 """Drafts after which a class that was not met is taken not to exist in a game."""
 
 

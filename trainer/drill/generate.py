@@ -48,22 +48,30 @@ def again(rules: Ruleset, puzzle: DiscardPuzzle) -> DiscardPuzzle:
 def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> DiscardPuzzle | None:
     """Candidate `index` under a seed; None when its deal gave nothing that deserves to be asked.
 
-    Where the answer is that of a model, one exchange more must leave it standing.
+    Where the answer is that of a model, one exchange more must leave it standing. Points are worked out last, as most
+    candidates are turned down for their chances.
     """
     name = f"{seed}/{index}"
     position = positions.position(rules, options, random.Random(name))
     if position is None:
         return None
+    made = Provenance(positions.RECIPE, name, SOLVER)
+    if one_suit(rules):
+        puzzle = solve(rules, position, made)
+        return None if curate.fault(puzzle) else puzzle
     try:
-        puzzle = solve(rules, position, Provenance(positions.RECIPE, name, SOLVER))
-        if curate.fault(puzzle):
+        first = _chances(rules, position, made, 1)
+        if curate.fault(first) or not curate.holds(first, curate.doubted(first, _chances(rules, position, made, 2))):
             return None
-        if puzzle.model.exact:
-            return puzzle
-        sure = deeper(rules, puzzle)
+        return deeper(rules, solve(rules, position, made))
     except TooFar:
         return None
-    return sure if curate.holds(puzzle, sure) else None
+
+
+def _chances(rules: Ruleset, position: Position, provenance: Provenance, budget: int) -> DiscardPuzzle:
+    """As `solve`, without points and themes."""
+    found = analyze(rules, replace(question(rules, position), budget=budget))
+    return solved(position, found, (), 0, provenance)
 
 
 def discards(rules: Ruleset, options: Options, seed: int | str, indices: range) -> list[DiscardPuzzle]:

@@ -462,11 +462,10 @@ class NotAnOption(Refusal):
 def solved(
     position: Position, found: Analysis, themes: tuple[Theme, ...], prior: int, provenance: Provenance
 ) -> DiscardPuzzle:
-    """A puzzle from the solver's answer (asked with Goal.VALUE, so that every number is there), rounded."""
+    """A puzzle from the solver's answer, rounded; asked with Goal.VALUE, or every value is 0."""
     options = []
     for c in found.choices:
         assert c.discard is not None
-        assert c.value is not None
         options.append(
             Option(
                 discard=c.discard,
@@ -474,7 +473,7 @@ def solved(
                 ukeire=c.ukeire,
                 ready_prob=round(c.ready_prob, CHANCE_DIGITS),
                 win_prob=round(c.win_prob, CHANCE_DIGITS),
-                value=round(c.value, VALUE_DIGITS),
+                value=0.0 if c.value is None else round(c.value, VALUE_DIGITS),
                 by_draw=tuple(round(p, CHANCE_DIGITS) for p in c.by_draw),
             )
         )

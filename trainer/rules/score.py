@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from trainer.hands import Form, Meld, readings
-from trainer.rules.breakdown import NOTHING, Points, ScoreBreakdown, Worth
+from trainer.rules.breakdown import NOTHING, Points, ScoreBreakdown
+from trainer.rules.families.riichi import Weight
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import By, Circumstance, Facts, Win
 from trainer.text import N_, Refusal
@@ -77,24 +78,42 @@ def assess(
     `counted` are the concealed counts with the winning kind `won` in them, `reds` the red fives of the whole hand.
     Where a counted yakuman pays as much as a real one, the hand is the real one. The win is taken as possible.
     """
-    best: ScoreBreakdown | None = None
+    found = _best(rules, counted, melds, won, circumstance, reds)
+    if found is None:
+        return ScoreBreakdown(False, False, NOTHING, 0, None, stakes=rules.stakes.mangans(0))
+    facts, weight, points = found
+    worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
+    reason = _reason(rules, circumstance, weight)
+    paid = points if reason is None else 0
+    return ScoreBreakdown(True, reason is None, worth, paid, facts.reading, reason, rules.stakes.mangans(paid))
+
+
+def price(
+    rules: Ruleset, counted: Counts, melds: tuple[Meld, ...], won: Kind, circumstance: Circumstance, reds: int = 0
+) -> Points:
+    """The points of `assess`, without the lines that explain them."""
+    found = _best(rules, counted, melds, won, circumstance, reds)
+    return found[2] if found is not None and _reason(rules, circumstance, found[1]) is None else 0
+
+
+def _best(
+    rules: Ruleset, counted: Counts, melds: tuple[Meld, ...], won: Kind, c: Circumstance, reds: int
+) -> tuple[Facts, Weight, Points] | None:
+    """The best reading, its weight and what it pays."""
+    best: tuple[Facts, Weight, Points] | None = None
     best_key: tuple[bool, Points, int, int, int] = (False, -1, -1, -1, -1)
-    c = circumstance
     for reading in readings(counted, melds, won, rules.shapes):
         facts = Facts(won, c, reading, reds)
-        worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
-        points = rules.stakes.amount(worth.base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
-        key = (worth.enough, points, worth.yakuman, worth.total, worth.fu or 0)
+        w = rules.scoring.weigh(facts)
+        points = rules.stakes.amount(w.base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
+        key = (w.enough, points, w.yakuman, w.total, w.fu)
         if key > best_key:
             best_key = key
-            reason = _reason(rules, c, worth)
-            paid = points if reason is None else 0
-            stakes = rules.stakes.mangans(paid)
-            best = ScoreBreakdown(True, reason is None, worth, paid, reading, reason, stakes)
-    return best or ScoreBreakdown(False, False, NOTHING, 0, None, stakes=rules.stakes.mangans(0))
+            best = (facts, w, points)
+    return best
 
 
-def _reason(rules: Ruleset, c: Circumstance, worth: Worth) -> str | None:
+def _reason(rules: Ruleset, c: Circumstance, worth: Weight) -> str | None:
     """The rule that forbids declaring this worth, if one does."""
     if c.self_draw and not rules.wins.self_draw:
         return N_("This game knows no win by self-draw.")

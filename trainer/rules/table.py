@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from trainer.hands import Layout
 from trainer.rules.variant import Flag
-from trainer.rules.win import Facts
+from trainer.rules.win import Circumstance, Facts
 
 Pattern = Callable[[Facts], int]
 """0 = no, 1 = yes, n = n times. A pattern never knows its value; a configurable one is made by a factory."""
@@ -25,14 +25,27 @@ class of_layout:  # noqa: N801  (a decorator)
 
 
 @dataclass(frozen=True, slots=True)
+class of_circumstance:  # noqa: N801  (a decorator)
+    """A pattern that sees the layout and the circumstance: its answer holds whichever group was completed."""
+
+    test: Callable[[Layout, Circumstance], int]
+
+    def __call__(self, facts: Facts) -> int:
+        return self.test(facts.layout, facts.circumstance)
+
+
+@dataclass(frozen=True, slots=True)
 class flagged:  # noqa: N801  (a factory of patterns)
     """A pattern that needs a flag and, where given, more than that."""
 
     flag: Flag
-    more: Pattern | None = None
+    more: of_circumstance | None = None
+
+    def test(self, layout: Layout, c: Circumstance) -> int:
+        return int(self.flag in c.flags and (self.more is None or self.more.test(layout, c) > 0))
 
     def __call__(self, facts: Facts) -> int:
-        return int(facts.has(self.flag) and (self.more is None or self.more(facts) > 0))
+        return self.test(facts.layout, facts.circumstance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +99,24 @@ class Hits:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """What is true of a layout under a circumstance, whichever group was completed: the numbers of the rows that fit
+    and how many times, and what they add (see `PatternTable.sum`)."""
+
+    found: tuple[tuple[int, int], ...]
+    added: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
 class PatternTable:
     """Rows in the order of the score sheet; ids are unique and every superseded id exists."""
 
     rows: tuple[Row, ...]
     by_id: dict[str, Row] = field(init=False, compare=False, repr=False)
-    _settled: Callable[[Layout], tuple[tuple[int, int], ...]] = field(init=False, compare=False, repr=False)
+    _standing: Callable[[Circumstance], Callable[[Layout], Standing]] = field(init=False, compare=False, repr=False)
     _open: tuple[tuple[int, Row], ...] = field(init=False, compare=False, repr=False)
-    _flagged: dict[Flag, tuple[tuple[int, Row], ...]] = field(init=False, compare=False, repr=False)
+    _entangled: frozenset[str] = field(init=False, compare=False, repr=False)
+    """Ids of rows that say more than what they add."""
 
     def __post_init__(self) -> None:
         by_id = {r.id: r for r in self.rows}
@@ -104,20 +127,60 @@ class PatternTable:
                 if other not in by_id:
                     raise ValueError(f"{row.id} supersedes {other}, which is not in the table")
         numbered = tuple(enumerate(self.rows))
-        by_flag = {
-            flag: tuple((i, r) for i, r in numbered if isinstance(r.pattern, flagged) and r.pattern.flag is flag)
-            for flag in Flag
-        }
         whole = tuple((i, r.pattern.test) for i, r in numbered if isinstance(r.pattern, of_layout))
-        rest = tuple((i, r) for i, r in numbered if not isinstance(r.pattern, (of_layout, flagged)))
+        luck = tuple((i, r.pattern.test) for i, r in numbered if isinstance(r.pattern, (flagged, of_circumstance)))
+        rest = tuple((i, r) for i, r in numbered if not isinstance(r.pattern, (of_layout, flagged, of_circumstance)))
 
-        def settled(layout: Layout) -> tuple[tuple[int, int], ...]:
-            return tuple((i, times) for i, test in whole if (times := test(layout)))
+        @lru_cache(maxsize=1 << 15)
+        def settled(layout: Layout) -> list[tuple[int, int]]:
+            return [(i, times) for i, test in whole if (times := test(layout))]
 
+        @lru_cache(maxsize=1 << 7)
+        def standing(c: Circumstance) -> Callable[[Layout], Standing]:
+            @lru_cache(maxsize=1 << 12)
+            def stands(layout: Layout) -> Standing:
+                found = [*settled(layout), *[(i, times) for i, test in luck if (times := test(layout, c))]]
+                return Standing(tuple(found), self._added(found, concealed=layout.is_concealed))
+
+            return stands
+
+        struck = {other for r in self.rows for other in r.supersedes}
         object.__setattr__(self, "by_id", by_id)
-        object.__setattr__(self, "_settled", lru_cache(maxsize=1 << 15)(settled))
+        object.__setattr__(self, "_standing", standing)
         object.__setattr__(self, "_open", rest)
-        object.__setattr__(self, "_flagged", by_flag)
+        object.__setattr__(
+            self, "_entangled",
+            frozenset(r.id for r in self.rows if r.limit or r.alone or r.supersedes or r.id in struck),
+        )  # fmt: skip
+
+    def _added(self, found: list[tuple[int, int]], *, concealed: bool) -> tuple[int, int] | None:
+        """What these rows are worth in all, and the part that qualifies; None where some of them does not just add."""
+        hits = self._hits(found, concealed=concealed)
+        if any(h.row.limit or h.row.alone for h in hits.counted):
+            return None
+        return (
+            sum([h.value * h.times for h in hits.counted]),
+            sum([h.value * h.times for h in hits.counted if h.row.qualifies]),
+        )
+
+    def sum(self, facts: Facts) -> tuple[int, int, tuple[str, ...]] | None:
+        """The short way to what `match` finds where all rows just add up: their worth, the part of it that qualifies,
+        and the ids of those that hang on the group completed; None where `match` must be asked."""
+        added = self._standing(facts.circumstance)(facts.layout).added
+        if added is None:
+            return None
+        total, qualified = added
+        late: tuple[str, ...] = ()
+        for _, row in self._open:
+            times = row.pattern(facts)
+            value = row.value if facts.layout.is_concealed else row.open
+            if times and value is not None:
+                if row.id in self._entangled:
+                    return None
+                total += value * times
+                qualified += value * times if row.qualifies else 0
+                late = (*late, row.id)
+        return total, qualified, late
 
     def without(self, *ids: str) -> PatternTable:
         """The table less these rows, dropped from what others supersede too."""
@@ -137,14 +200,13 @@ class PatternTable:
 
     def match(self, facts: Facts) -> Hits:
         """Every row that fits this reading, and which of them another one strikes."""
-        found = list(self._settled(facts.layout))
+        found = list(self._standing(facts.circumstance)(facts.layout).found)
         found += [(i, times) for i, row in self._open if (times := row.pattern(facts))]
-        for flag in facts.circumstance.flags:
-            found += [(i, times) for i, row in self._flagged[flag] if (times := row.pattern(facts))]
-        found.sort()
-        concealed = facts.layout.is_concealed
+        return self._hits(found, concealed=facts.layout.is_concealed)
+
+    def _hits(self, found: list[tuple[int, int]], *, concealed: bool) -> Hits:
         hits = []
-        for i, times in found:
+        for i, times in sorted(found):
             row = self.rows[i]
             value = row.value if concealed else row.open
             if value is not None:

@@ -12,10 +12,11 @@ from pathlib import Path
 
 from trainer import variants
 from trainer.analysis import Goal
+from trainer.drill import curate, deal_waits
 from trainer.drill.grade import NONE, grade_discard, grade_waits, parse_named
 from trainer.drill.pack import puzzle_from
 from trainer.drill.puzzle import DiscardPuzzle, Puzzling, parse_discard
-from trainer.drill.themes import level
+from trainer.drill.themes import Theme, Trap, level
 from trainer.drill.waits import WaitPuzzle
 from trainer.progress.attempt import Attempt, Kind, Mark, Mode
 from trainer.rules.variant import Ruleset
@@ -39,10 +40,14 @@ def library() -> dict[str, Puzzle]:
     return packs.load_all(Path(__file__).resolve().parents[2] / "puzzles")
 
 
-@lru_cache(maxsize=64)
-def tags(variant: str, asks: Puzzling) -> frozenset[str]:
-    """The themes or classes that the committed puzzles of a game have."""
-    return frozenset(t for p in library().values() if p.variant == variant and p.asks is asks for t in p.tags)
+def themes(variant: str) -> frozenset[Theme]:
+    """The themes that discards of a game can have."""
+    return curate.possible(variants.get(variant).ruleset())
+
+
+def traps(variant: str) -> frozenset[Trap]:
+    """The classes that hands of a game can be of."""
+    return frozenset(deal_waits.traps(variants.get(variant).ruleset()))
 
 
 def rules_of(puzzle: Puzzle) -> Ruleset:

@@ -210,7 +210,7 @@ def _paid(rules: Ruleset, win: Win, points: str) -> str:
     """Who pays."""
     how = present.by_label(win.circumstance.by)
     if rules.race is not None:
-        return gettext("Won %(how)s: the bank pays %(points)s.", how=how, points=points)
+        return gettext("Won %(how)s: the tray pays %(points)s.", how=how, points=points)
     if rules.seats > 2:
         return gettext("Won %(how)s: who discarded pays %(points)s.", how=how, points=points)
     if win.circumstance.dealer:

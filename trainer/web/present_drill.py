@@ -16,7 +16,7 @@ from trainer.drill.themes import LEVELS, THEMES, Level, level
 from trainer.game.state import Thrown
 from trainer.progress.attempt import Attempt, Mark, Mode
 from trainer.rules.variant import Ruleset
-from trainer.tiles import Kind, Tile, format_tiles, sort_tiles, tile_text, tiles_of
+from trainer.tiles import FIRST_HONOR, Kind, Tile, format_tiles, sort_tiles, tile_text, tiles_of
 from trainer.usecases import practice
 from trainer.usecases.appeal import Appeal
 from trainer.web import present, present_seats
@@ -29,9 +29,9 @@ def tag_label(tag: str) -> str:
 
 
 def theme_labels(variant: str) -> list[tuple[str, str]]:
-    """The themes that some puzzle of the game has, with their names."""
-    tags = practice.tags(variant, DISCARD)
-    return [(str(key), gettext(label)) for key, label in THEMES.items() if str(key) in tags]
+    """The themes that the game can have, with their names."""
+    possible = practice.themes(variant)
+    return [(str(key), gettext(label)) for key, label in THEMES.items() if key in possible]
 
 
 def level_labels() -> list[tuple[str, str]]:
@@ -245,6 +245,7 @@ def appeal(rules: Ruleset, found: Appeal, *, sort: bool) -> dict[str, object]:
         "exact": found.first.model.exact,
         "same": found.same,
         "draws_searched": p.model.budget,
+        "deeper": p.model.budget > found.first.model.budget,
         "unseen": sum(unseen(rules, q)),
         "verdict": verdict(rules, found.found, thrown),
         "other": verdict(rules, found.other, thrown),
@@ -274,6 +275,10 @@ def position_query(rules: Ruleset, at: Position, goal_: Goal) -> str:
             "draws": [str(at.draws)],
             "goal": [str(goal_)],
             "seat": ["dealer" if at.seat == at.dealer else "non_dealer"],
+            "dora": [format_tiles(at.indicators)],
+            "round_wind": ["" if at.round_wind is None else "ESWN"[at.round_wind - FIRST_HONOR]],
+            "honba": [str(at.honba or "")],
+            "nuki": [str(len(at.places[at.seat].aside) or "")],
             **{f"o.{k}": [str(v).lower() if isinstance(v, bool) else str(v)] for k, v in at.options},
         }
     )

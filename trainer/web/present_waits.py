@@ -6,17 +6,18 @@ from collections.abc import Mapping
 
 from flask_babel import gettext, ngettext
 
+from trainer.analysis import one_suit
 from trainer.drill.puzzle import Puzzling
 from trainer.drill.themes import TRAPS
 from trainer.drill.waits import LACKS, STANDINGS, Line, Miss, Standing, WaitPuzzle, sheet
 from trainer.progress.attempt import Attempt, Mode
 from trainer.rules.variant import ReadyBy, Ruleset
 from trainer.text import N_
-from trainer.tiles import Kind, Tile, format_tiles, sort_tiles
+from trainer.tiles import Kind, Tile, format_tiles, rank, sort_tiles, suit
 from trainer.usecases import practice, runs
 from trainer.usecases.runs import Run
 from trainer.usecases.runs import Standing as RunStanding
-from trainer.web import present, present_progress
+from trainer.web import present, present_progress, present_seats
 
 WAITS = Puzzling.WAITS
 PRACTICE = Mode.PRACTICE
@@ -24,9 +25,10 @@ PRACTICE = Mode.PRACTICE
 RUN_LABELS = {Run.SPRINT: N_("sprint"), Run.SURVIVAL: N_("survival"), Run.STREAK: N_("streak")}
 
 
-def trap_labels() -> list[tuple[str, str]]:
-    """The classes of hands with their names."""
-    return [(str(key), gettext(label)) for key, label in TRAPS.items()]
+def trap_labels(variant: str) -> list[tuple[str, str]]:
+    """The classes that hands of the game can be of, with their names."""
+    possible = practice.traps(variant)
+    return [(str(key), gettext(label)) for key, label in TRAPS.items() if key in possible]
 
 
 def as_waits(p: practice.Puzzle) -> WaitPuzzle:
@@ -49,11 +51,24 @@ def question(rules: Ruleset, p: WaitPuzzle, *, sort: bool, legal: bool) -> dict[
         "hand": present.tiles(tiles),
         "melds": [present.meld(m) for m in p.hand.melds],
         "river": present.tiles(p.river),
-        "pad": [present.kind_tile(k, digit=str(k % 9 + 1)) for k in rules.tiles.kinds],
+        "pad": pad(rules, [present.kind_tile(k) for k in rules.tiles.kinds]),
+        "suits": not one_suit(rules),
+        "round": "" if p.place.round_wind is None else present_seats.wind(p.place.round_wind),
+        "seat": present_seats.place(rules, int(not p.place.dealer), 0)["note"],
+        "riichi": legal and p.place.riichi,
         "legal": legal,
         "live_only": rules.ready_by is ReadyBy.LIVE,
         "text": format_tiles(p.hand.concealed),
     }
+
+
+def pad(rules: Ruleset, keys: present.Tiles) -> list[present.Tiles]:
+    """One key for each kind of the game in rows by suit; in one suit a digit names a kind, else a digit and a suit."""
+    rows: dict[int, present.Tiles] = {}
+    for k, key in zip(rules.tiles.kinds, keys, strict=True):
+        digit = str(rank(k)) if one_suit(rules) else ""
+        rows.setdefault(suit(k), []).append({**key, "digit": digit, "said": digit or key["text"]})
+    return list(rows.values())
 
 
 def result(rules: Ruleset, p: WaitPuzzle, named: frozenset[Kind], *, legal: bool) -> dict[str, object]:
@@ -79,7 +94,7 @@ def result(rules: Ruleset, p: WaitPuzzle, named: frozenset[Kind], *, legal: bool
         "title": _title(len(hits), len(right), len(named), bool(legal and p.waits), exact=named == right),
         "mark": "right" if named == right else "partial" if hits else "wrong",
         "sums": sums(len(hits), len(missed), len(false)),
-        "keys": keys,
+        "keys": pad(rules, keys),
         "rows": rows,
         "others": others,
         "total": present.kinds_and_tiles(len(right), sum(x.left for x in lines if x.kind in right)),
@@ -119,7 +134,7 @@ def _state(line: Line, named: frozenset[Kind], right: frozenset[Kind], exhausted
         return "hit" if line.kind in named else "missed"
     if line.kind in named:
         return "false"
-    blocked = line.kind in exhausted or line.standing in (Standing.FURITEN, Standing.NOT_DECLARABLE)
+    blocked = line.kind in exhausted or line.standing in (Standing.FURITEN, Standing.NO_YAKU, Standing.BELOW)
     return "blocked" if blocked else ""
 
 

@@ -145,7 +145,7 @@ def chips(key: str, mode: dict[str, str]) -> dict[str, object]:
             chip(gettext("any class"), not chosen, **options),
             *(
                 chip(label, value == mode.get("theme"), **options, theme=value)
-                for value, label in drill.trap_labels()
+                for value, label in drill.trap_labels(key)
             ),
         ]
         if not run

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from trainer.hands import Form, WaitShape
 from trainer.rules.breakdown import FuLine, Limit, ScoreLine, StruckLine, Worth
@@ -11,7 +12,7 @@ from trainer.rules.patterns.honors import Values
 from trainer.rules.table import Hit, Hits, PatternTable
 from trainer.rules.win import Facts
 from trainer.text import N_
-from trainer.tiles import is_honor, is_terminal
+from trainer.tiles import Kind, is_honor, is_terminal
 
 YAKUMAN_HAN = 13
 KIRIAGE = ((4, 30), (3, 60))
@@ -36,6 +37,17 @@ KIRIAGE_MANGAN: Least = ((5, 0), *KIRIAGE)
 
 
 EVERY_HONOR = Values()
+
+
+class Weight(NamedTuple):
+    """The numbers of a `Worth`, by which readings are compared."""
+
+    base: int
+    yakuman: int
+    total: int
+    fu: int
+    qualified: int
+    enough: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +89,22 @@ class Riichi:
                 best = replace(best, struck=best.struck + _strike([h], max(rest, key=_worth).row.id))
         return best
 
+    def weigh(self, facts: Facts) -> Weight:
+        """The numbers of `tally`, without the lines that explain them."""
+        added = self.table.sum(facts)
+        if added is None:
+            w = self.tally(self.table.match(facts), facts)
+            return Weight(w.base, w.yakuman, w.total, w.fu or 0, w.qualified, w.enough)
+        han, qualified, late = added
+        total_fu = sum([value for _, value, _ in fu_parts(facts, self.values, pinfu="pinfu" in late)])
+        rounded = _rounded(total_fu, facts)
+        _, base = self.limit(han, rounded)
+        return Weight(base, 0, han, rounded, qualified, self._enough(qualified, rounded, facts))
+
+    def _enough(self, qualified: int, fu_: int, facts: Facts) -> bool:
+        least = self.needed(facts.circumstance.bonus.honba)
+        return any(qualified >= han and fu_ >= fu_least for han, fu_least in least)
+
     def needed(self, honba: int) -> Least:
         """What the rows that qualify must reach with so many counters on the table."""
         late = self.two_han_from is not None and honba >= self.two_han_from
@@ -92,10 +120,9 @@ class Riichi:
             pinfu = pinfu or h.row.id == "pinfu"
         fu_lines = fu(facts, self.values, pinfu=pinfu)
         total_fu = sum([line.value for line in fu_lines])
-        rounded = total_fu if facts.layout.shape == "seven_pairs" else -(-total_fu // 10) * 10
+        rounded = _rounded(total_fu, facts)
         limit, base = self.limit(han, rounded)
-        least = self.needed(facts.circumstance.bonus.honba)
-        enough = any(counts_for_least >= a and rounded >= b for a, b in least)
+        enough = self._enough(counts_for_least, rounded, facts)
         return Worth(lines, struck, han, rounded, fu_lines, limit, 0, base, counts_for_least, enough)
 
     def _yakuman(self, limits: list[Hit], hits: Hits, facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:
@@ -131,6 +158,11 @@ class Riichi:
         return named, BASE[named]
 
 
+def _rounded(total: int, facts: Facts) -> int:
+    """Fu are rounded up to tens, but for the flat ones of seven pairs."""
+    return total if facts.layout.shape == "seven_pairs" else -(-total // 10) * 10
+
+
 _line = lru_cache(maxsize=1 << 10)(ScoreLine)
 _fu_line = lru_cache(maxsize=1 << 10)(FuLine)
 """The same few lines are wanted for hundreds of readings."""
@@ -149,26 +181,31 @@ _PUNG_LABELS = ((N_("Open pung"), N_("Concealed pung")), (N_("Open kong"), N_("C
 
 
 def fu(facts: Facts, values: Values, *, pinfu: bool) -> tuple[FuLine, ...]:
-    """Fu line by line, before rounding (rules 0.9)."""
+    """Fu line by line, before rounding."""
+    return tuple([_fu_line(*part) for part in fu_parts(facts, values, pinfu=pinfu)])
+
+
+def fu_parts(facts: Facts, values: Values, *, pinfu: bool) -> list[tuple[str, int, Kind | None]]:
+    """Fu part by part (rules 0.9): label, value, and the kind of the group it is for."""
     self_draw = facts.circumstance.self_draw
     if facts.layout.shape != "standard":  # other shapes than pairs are yakuman, which need none
-        return (_fu_line(N_("Seven pairs"), 25),)
-    lines = [_fu_line(N_("Base"), 20)]
+        return [(N_("Seven pairs"), 25, None)]
+    lines: list[tuple[str, int, Kind | None]] = [(N_("Base"), 20, None)]
     if facts.layout.is_concealed and not self_draw:
-        lines.append(_fu_line(N_("Concealed win from a discard"), 10))
+        lines.append((N_("Concealed win from a discard"), 10, None))
     if self_draw and not pinfu:
-        lines.append(_fu_line(N_("Self-draw"), 2))
+        lines.append((N_("Self-draw"), 2, None))
     for group in facts.layout.pungs:
         yaochu = is_honor(group.kind) or is_terminal(group.kind)
         hidden = facts.is_hidden(group)
         kong = group.form is Form.KONG
         value = 2 * (2 if yaochu else 1) * (2 if hidden else 1) * (4 if kong else 1)
-        lines.append(_fu_line(_PUNG_LABELS[kong][hidden], value, group.kind))
+        lines.append((_PUNG_LABELS[kong][hidden], value, group.kind))
     worth = 2 * values.of(facts.layout.pairs[0], facts)
     if worth:
-        lines.append(_fu_line(N_("Pair of value"), worth, facts.layout.pairs[0]))
+        lines.append((N_("Pair of value"), worth, facts.layout.pairs[0]))
     if facts.wait in (WaitShape.CLOSED, WaitShape.EDGE, WaitShape.SINGLE):
-        lines.append(_fu_line(N_("Closed, edge or single wait"), 2))
+        lines.append((N_("Closed, edge or single wait"), 2, None))
     if len(lines) == 1 and not facts.layout.is_concealed:
-        lines.append(_fu_line(N_("Open hand without fu"), 10))
-    return tuple(lines)
+        lines.append((N_("Open hand without fu"), 10, None))
+    return lines

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from trainer.rules.table import Pattern, flagged
+from trainer.hands import Layout
+from trainer.rules.table import Pattern, flagged, of_circumstance
 from trainer.rules.variant import Flag
-from trainer.rules.win import By, Facts
+from trainer.rules.win import By, Circumstance
 
 
-def self_draw(f: Facts) -> int:
-    return int(f.circumstance.self_draw)
+@of_circumstance
+def self_draw(h: Layout, c: Circumstance) -> int:
+    return int(c.self_draw)
 
 
-def robbed_kong(f: Facts) -> int:
-    return int(f.circumstance.by is By.ROBBED_KONG)
+@of_circumstance
+def robbed_kong(h: Layout, c: Circumstance) -> int:
+    return int(c.by is By.ROBBED_KONG)
 
 
-def _not_self_draw(f: Facts) -> int:
-    return int(not f.circumstance.self_draw)
+@of_circumstance
+def _not_self_draw(h: Layout, c: Circumstance) -> int:
+    return int(not c.self_draw)
 
 
 last_draw: Pattern = flagged(Flag.LAST_TILE, self_draw)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trainer.hands import Layout
-from trainer.rules.table import Pattern, of_layout
-from trainer.rules.win import Facts
+from trainer.rules.table import Pattern, of_circumstance, of_layout
+from trainer.rules.win import Circumstance, Facts
 from trainer.tiles import Kind
 
 WINDS = frozenset(Kind(k) for k in range(27, 31))
@@ -31,26 +31,28 @@ def pung_of(kind: Kind) -> Pattern:
     """A pung or kong of this kind."""
 
     def pattern(h: Layout) -> int:
-        return int(any(g.kind == kind for g in h.pungs))
+        return int(kind in h.pung_kinds)
 
     return of_layout(pattern)
 
 
-def pung_of_seat_wind(f: Facts) -> int:
-    return int(any(g.kind == f.circumstance.seat_wind for g in f.layout.pungs))
+@of_circumstance
+def pung_of_seat_wind(h: Layout, c: Circumstance) -> int:
+    return int(c.seat_wind in h.pung_kinds)
 
 
-def pung_of_round_wind(f: Facts) -> int:
-    return int(any(g.kind == f.circumstance.round_wind for g in f.layout.pungs))
+@of_circumstance
+def pung_of_round_wind(h: Layout, c: Circumstance) -> int:
+    return int(c.round_wind in h.pung_kinds)
 
 
 def _of_honors(kinds: frozenset[Kind], pungs: int, *, pair: bool) -> Pattern:
     """Exactly so many pungs of these kinds, and a pair of them or not."""
 
     def pattern(h: Layout) -> int:
-        found = sum(g.kind in kinds for g in h.pungs)
-        paired = h.shape == "standard" and h.pairs[0] in kinds
-        return int(found == pungs and paired == pair)
+        if len(kinds & h.pung_kinds) != pungs:
+            return 0
+        return int((h.shape == "standard" and h.pairs[0] in kinds) == pair)
 
     return of_layout(pattern)
 

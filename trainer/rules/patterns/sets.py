@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from trainer.hands import Layout
 from trainer.rules.table import Pattern, of_layout
 from trainer.rules.win import Facts
@@ -51,10 +53,10 @@ def kongs(number: int) -> Pattern:
     return of_layout(pattern)
 
 
-def _in_every_suit(kinds: tuple[Kind, ...]) -> bool:
+def _in_every_suit(kinds: Iterable[Kind]) -> bool:
     """Whether some kind stands in all three suits with the same rank."""
     here = set(kinds)
-    return any({k, k + RANKS, k + 2 * RANKS} <= here for k in here if k < RANKS)
+    return len(here) >= 3 and any({k, k + RANKS, k + 2 * RANKS} <= here for k in here if k < RANKS)
 
 
 @of_layout
@@ -66,4 +68,4 @@ def mixed_triple_chow(h: Layout) -> int:
 @of_layout
 def triple_pung(h: Layout) -> int:
     """Pungs of one rank in three suits."""
-    return int(_in_every_suit(tuple(g.kind for g in h.pungs)))
+    return int(_in_every_suit(h.pung_kinds))
