@@ -140,7 +140,7 @@ def test_what_lies_on_the_table_and_the_winds_are_asked_with_the_hand() -> None:
 
 
 def test_winds_decide_what_a_pung_of_winds_is_worth() -> None:
-    hand = ("score", "honglong", "12345677m22z", "--meld", "pung:333z", "--win", "8m", "--json")
+    hand = ("score", "honglong", "12345678m22z", "--meld", "pung:333z", "--win", "9m", "--json")
     ids = [
         {line["id"] for line in json.loads(run(*hand, *winds).stdout)["lines"]}
         for winds in ((), ("--seat-wind", "W"), ("--round-wind", "W"))
@@ -149,9 +149,9 @@ def test_winds_decide_what_a_pung_of_winds_is_worth() -> None:
 
 
 def test_an_analysis_is_asked_with_its_indicators() -> None:
-    hand = ("analyze", "sanma2", "11999m2445567p77z", "--draws", "1", "--goal", "value", "--json")
+    hand = ("analyze", "sanma2", "999m12456789p11s1z", "--draws", "1", "--goal", "value", "--json")
     plain, pointed = (
-        json.loads(run(*hand, *more).stdout)["options"][0]["value"] for more in ((), ("--dora", "6z", "--nuki", "2"))
+        json.loads(run(*hand, *more).stdout)["options"][0]["value"] for more in ((), ("--dora", "8p", "--nuki", "2"))
     )
     assert pointed > plain > 0
 
