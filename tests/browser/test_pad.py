@@ -47,3 +47,31 @@ def test_the_winning_tile_is_tapped(phone: Any) -> None:
         phone.locator('[name="won"][value="4s"]').first.click()
     phone.locator('[name="unwin"][value="4s"]').wait_for()
     assert phone.locator("#win").input_value() == "4s"
+
+
+def test_a_pad_of_three_suits_fits_a_phone_and_makes_melds(phone: Any) -> None:
+    phone.goto("/score?variant=fulldeck")
+    keys = phone.locator("button.key")
+    assert keys.count() == 37
+    boxes = [keys.nth(i).bounding_box() for i in range(37)]
+    assert min(b["x"] for b in boxes) >= 0
+    assert max(b["x"] + b["width"] for b in boxes) <= 390
+    assert min(b["width"] for b in boxes) >= 34
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    tile, number = phone.locator("#pad-3m .tile").bounding_box(), phone.locator("#pad-3m small").bounding_box()
+    assert tile["y"] + tile["height"] <= number["y"] + 2, "the number of copies stands below the tile"
+    phone.locator('label.chip:has([value="chow"])').click()
+    tap(phone, "/score", "3m")
+    assert phone.locator("button.meld").count() == 1
+    assert phone.locator('[name="to"][value="chow"]').is_checked()
+    phone.locator('label.chip:has([value="dora"])').click()
+    tap(phone, "/score", "0p")
+    assert phone.locator('[name="undora"][value="0p"]').count() == 1
+
+
+def test_the_chosen_game_stands_first_in_the_row_of_a_phone(phone: Any) -> None:
+    for address in ("/score", "/analysis", "/waits", "/rules/sanma2"):
+        phone.goto(address if "rules" in address else f"{address}?variant=sanma2")
+        here = phone.locator('nav[aria-label="Games"] [aria-current]').bounding_box()
+        assert here["x"] < 60, address
+        assert phone.evaluate("document.documentElement.scrollWidth") == 390
