@@ -7,11 +7,11 @@ pairs); each is a value with one reader. Nothing here knows what anything is wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from operator import add, mul
 
 from trainer.text import N_, Refusal
@@ -187,37 +187,54 @@ class Group:
 
 
 class Whole:
-    """What every decomposition of a hand has in common: its tiles, melds included."""
+    """What every decomposition of a hand has in common: its tiles, melds included; `bits` are its kinds as a number."""
 
-    __slots__ = ("counts", "has_honors", "kinds", "suits")
+    __slots__ = ("bits", "counts", "has_honors", "kinds", "suits")
 
     def __init__(self, counted: Counts, melds: tuple[Meld, ...]) -> None:
         if melds:
             counted = tuple(map(add, counted, counts([t for m in melds for t in m.tiles])))
         self.counts = counted
-        self.kinds: tuple[Kind, ...] = tuple([Kind(k) for k, n in enumerate(counted) if n])
-        self.suits: frozenset[int] = frozenset([k // RANKS for k in self.kinds if k < FIRST_HONOR])
+        self.kinds: tuple[Kind, ...] = tuple([k for k, n in zip(_KINDS, counted, strict=True) if n])
+        self.bits: int = bits_of(self.kinds)
         self.has_honors: bool = self.kinds[-1] >= FIRST_HONOR
+        self.suits: frozenset[int] = _SUITS[
+            (self.bits & _SUIT > 0) + 2 * (self.bits >> RANKS & _SUIT > 0) + 4 * (self.bits >> 2 * RANKS & _SUIT > 0)
+        ]
+
+
+def bits_of(kinds: Iterable[Kind]) -> int:
+    """Kinds as a number, one bit each."""
+    out = 0
+    for k in kinds:
+        out |= 1 << k
+    return out
+
+
+_KINDS = tuple(Kind(k) for k in range(KINDS))
+_SUIT = (1 << RANKS) - 1
+_SUITS = tuple(frozenset(s for s in range(3) if there >> s & 1) for there in range(8))
 
 
 class Layout:
     """One decomposition of a complete hand into groups (concealed first, then melds), and what is true of it.
 
-    Every attribute is derived once: `counts` are those of the whole hand, melds included; `chows` hold lowest kinds,
-    sorted; `pungs` hold the kongs, too; `twin_chows` counts pairs of equal chows (1 for two or three alike, 2 for two
-    twins or four alike); `pung_kinds` are those of the pungs; `suits` leave honors apart; `is_concealed`: no claimed
-    meld; `own_pungs` were made without another seat's tile unless the winning one completed one of them.
+    Every attribute is derived once: `counts`, `kinds` and `bits` are those of the whole hand, melds included; `chows`
+    hold lowest kinds, sorted; `pungs` hold the kongs, too, and `pung_kinds` their kinds; `twin_chows` counts pairs of
+    equal chows (1 for two or three alike, 2 for two twins or four alike); `suits` leave honors apart; `is_concealed`:
+    no claimed meld; `own_pungs` were made without another seat's tile unless the winning one completed one of them.
     Layouts are equal when they are the same object.
     """
 
     __slots__ = (
-        "chows", "counts", "groups", "has_honors", "is_concealed", "kinds", "kongs", "own_pungs", "pairs",
+        "bits", "chows", "counts", "groups", "has_honors", "is_concealed", "kinds", "kongs", "own_pungs", "pairs",
         "pung_kinds", "pungs", "shape", "suits", "twin_chows",
     )  # fmt: skip
 
     def __init__(self, shape: str, groups: tuple[Group, ...], whole: Whole) -> None:
         self.shape = shape
         self.groups = groups
+        self.bits = whole.bits
         self.counts = whole.counts
         self.kinds = whole.kinds
         self.suits = whole.suits
@@ -315,34 +332,52 @@ ORPHANS = tuple(Kind(k) for k in range(KINDS) if k >= FIRST_HONOR or k % RANKS i
 _PARTS = (*((start, start + RANKS) for start in range(0, FIRST_HONOR, RANKS)), (FIRST_HONOR, KINDS))
 
 
+@lru_cache(maxsize=1 << 16)
+def _ways(start: int, part: tuple[int, ...]) -> tuple[tuple[Group, ...], ...]:
+    """Every way to split one suit's counts into sets; `start` is its first kind."""
+    return tuple(
+        tuple([_group(form, Kind(start + at)) for form, at in way]) for way in _sets(part, start < FIRST_HONOR)
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _paired(start: int, part: tuple[int, ...]) -> tuple[tuple[tuple[Group, ...], Group], ...]:
+    """Every way to split one suit's counts into sets and a pair."""
+    # Pungs and chows each have ranks that sum to a multiple of three, which leaves the pair every third rank.
+    third = sum(map(mul, part, range(len(part)))) % 3
+    return tuple(
+        (way, _group(Form.PAIR, Kind(start + r)))
+        for r, n in enumerate(part)
+        if n >= 2 and (start == FIRST_HONOR or (third - 2 * r) % 3 == 0)
+        for way in _ways(start, (*part[:r], n - 2, *part[r + 1 :]))
+    )
+
+
 def _read_standard(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
-    home = -1
-    parts = []
-    for i, (start, end) in enumerate(_PARTS):
+    home: tuple[tuple[tuple[Group, ...], Group], ...] | None = None
+    before: list[tuple[tuple[Group, ...], ...]] = []
+    after: list[tuple[tuple[Group, ...], ...]] = []
+    for start, end in _PARTS:
         part = counted[start:end]
-        over = sum(part) % 3
-        if over == 1 or (over == 2 and home >= 0):
+        size = sum(part)
+        if not size:
+            continue
+        over = size % 3
+        if over == 1 or (over == 2 and home is not None):
             return
         if over == 2:
-            home = i
-        parts.append(part)
-    if home < 0:
-        return
-    runs = _PARTS[home][0] < FIRST_HONOR
-    others = [_sets(p, _PARTS[i][0] < FIRST_HONOR) if i != home and any(p) else ((),) for i, p in enumerate(parts)]
-    if not all(others):
-        return
-    fixed = tuple(Group(m.form, m.kind, m) for m in melds)
-    mine = parts[home]
-    # Pungs and chows each have ranks that sum to a multiple of three, which leaves the pair every third rank.
-    third = sum(map(mul, mine, range(len(mine)))) % 3
-    for r, n in enumerate(mine):
-        if n < 2 or (runs and (third - 2 * r) % 3):
+            home = _paired(start, part)
             continue
-        others[home] = _sets((*mine[:r], n - 2, *mine[r + 1 :]), runs)
-        for way in product(*others):
-            groups = [_group(f, Kind(_PARTS[i][0] + at)) for i, suit in enumerate(way) if suit for f, at in suit]
-            yield (*groups, _group(Form.PAIR, Kind(_PARTS[home][0] + r)), *fixed)
+        ways = _ways(start, part)
+        if not ways:
+            return
+        (before if home is None else after).append(ways)
+    if not home:
+        return
+    fixed = tuple([Group(m.form, m.kind, m) for m in melds])
+    for mine, pair in home:
+        for way in product(*before, (mine,), *after):
+            yield (*chain.from_iterable(way), pair, *fixed)
 
 
 @lru_cache(maxsize=1 << 16)

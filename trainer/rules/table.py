@@ -128,7 +128,7 @@ class PatternTable:
                     raise ValueError(f"{row.id} supersedes {other}, which is not in the table")
         numbered = tuple(enumerate(self.rows))
         whole = tuple((i, r.pattern.test) for i, r in numbered if isinstance(r.pattern, of_layout))
-        luck = tuple((i, r.pattern.test) for i, r in numbered if isinstance(r.pattern, (flagged, of_circumstance)))
+        luck = tuple((i, r.pattern) for i, r in numbered if isinstance(r.pattern, (flagged, of_circumstance)))
         rest = tuple((i, r) for i, r in numbered if not isinstance(r.pattern, (of_layout, flagged, of_circumstance)))
 
         @lru_cache(maxsize=1 << 15)
@@ -137,9 +137,11 @@ class PatternTable:
 
         @lru_cache(maxsize=1 << 7)
         def standing(c: Circumstance) -> Callable[[Layout], Standing]:
+            here = [(i, p.test) for i, p in luck if not isinstance(p, flagged) or p.flag in c.flags]
+
             @lru_cache(maxsize=1 << 12)
             def stands(layout: Layout) -> Standing:
-                found = [*settled(layout), *[(i, times) for i, test in luck if (times := test(layout, c))]]
+                found = [*settled(layout), *[(i, times) for i, test in here if (times := test(layout, c))]]
                 return Standing(tuple(found), self._added(found, concealed=layout.is_concealed))
 
             return stands
@@ -155,13 +157,18 @@ class PatternTable:
 
     def _added(self, found: list[tuple[int, int]], *, concealed: bool) -> tuple[int, int] | None:
         """What these rows are worth in all, and the part that qualifies; None where some of them does not just add."""
-        hits = self._hits(found, concealed=concealed)
-        if any(h.row.limit or h.row.alone for h in hits.counted):
-            return None
-        return (
-            sum([h.value * h.times for h in hits.counted]),
-            sum([h.value * h.times for h in hits.counted if h.row.qualifies]),
-        )
+        rows: list[tuple[Row, int]] = [(self.rows[i], times) for i, times in found]
+        if not self._entangled.isdisjoint([row.id for row, _ in rows]):
+            rows = [(h.row, h.times) for h in self._hits(found, concealed=concealed).counted]
+        total = qualified = 0
+        for row, times in rows:
+            value = row.value if concealed else row.open
+            if value is not None:
+                if row.limit or row.alone:
+                    return None
+                total += value * times
+                qualified += value * times if row.qualifies else 0
+        return total, qualified
 
     def sum(self, facts: Facts) -> tuple[int, int, tuple[str, ...]] | None:
         """The short way to what `match` finds where all rows just add up: their worth, the part of it that qualifies,

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from trainer.hands import Form, Group, Hand, Reading
 from trainer.rules.variant import Flag
-from trainer.tiles import Counts, Kind, Tile, counts, is_red
+from trainer.tiles import FIRST_FLOWER, FIRST_RED, Counts, Kind, Tile, counts
 
 
 class By(StrEnum):
@@ -68,8 +68,8 @@ class Win:
     @property
     def reds(self) -> int:
         """Red fives in the whole hand."""
-        melded = sum(is_red(t) for m in self.hand.melds for t in m.tiles)
-        return sum(map(is_red, self.hand.concealed)) + is_red(self.tile) + melded
+        melded = [t for m in self.hand.melds for t in m.tiles]
+        return sum([FIRST_RED <= t < FIRST_FLOWER for t in (*self.hand.concealed, self.tile, *melded)])
 
 
 class Facts:

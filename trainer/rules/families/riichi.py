@@ -12,7 +12,7 @@ from trainer.rules.patterns.honors import Values
 from trainer.rules.table import Hit, Hits, PatternTable
 from trainer.rules.win import Facts
 from trainer.text import N_
-from trainer.tiles import Kind, is_honor, is_terminal
+from trainer.tiles import KINDS, Kind, is_honor, is_terminal
 
 YAKUMAN_HAN = 13
 KIRIAGE = ((4, 30), (3, 60))
@@ -176,6 +176,7 @@ def _strike(hits: list[Hit], by: str) -> tuple[StruckLine, ...]:
     return tuple(StruckLine(h.row.id, h.row.name, h.row.label, by) for h in hits)
 
 
+_OUTER = frozenset(Kind(k) for k in range(KINDS) if is_honor(Kind(k)) or is_terminal(Kind(k)))
 _PUNG_LABELS = ((N_("Open pung"), N_("Concealed pung")), (N_("Open kong"), N_("Concealed kong")))
 """By being a kong and being hidden."""
 
@@ -196,10 +197,9 @@ def fu_parts(facts: Facts, values: Values, *, pinfu: bool) -> list[tuple[str, in
     if self_draw and not pinfu:
         lines.append((N_("Self-draw"), 2, None))
     for group in facts.layout.pungs:
-        yaochu = is_honor(group.kind) or is_terminal(group.kind)
         hidden = facts.is_hidden(group)
         kong = group.form is Form.KONG
-        value = 2 * (2 if yaochu else 1) * (2 if hidden else 1) * (4 if kong else 1)
+        value = (4 if group.kind in _OUTER else 2) * (2 if hidden else 1) * (4 if kong else 1)
         lines.append((_PUNG_LABELS[kong][hidden], value, group.kind))
     worth = 2 * values.of(facts.layout.pairs[0], facts)
     if worth:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from trainer.hands import Layout
+from trainer.hands import Layout, bits_of
 from trainer.rules.table import of_layout
 from trainer.tiles import RANKS, Kind
 
-_GREEN = frozenset(Kind(k) for k in (19, 20, 21, 23, 25, 32))  # 2 3 4 6 8 of bamboo and the green dragon
+_GREEN = bits_of(Kind(k) for k in (19, 20, 21, 23, 25, 32))  # 2 3 4 6 8 of bamboo and the green dragon
 
 
 @of_layout
@@ -24,7 +24,7 @@ def half_flush(h: Layout) -> int:
 @of_layout
 def all_green(h: Layout) -> int:
     """Only 2 3 4 6 8 of bamboo and the green dragon; the dragon is not required (rules 0.10)."""
-    return int(_GREEN.issuperset(h.kinds))
+    return int(not h.bits & ~_GREEN)
 
 
 @of_layout

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from trainer.hands import Form, Group, Layout
+from trainer.hands import Form, Group, Layout, bits_of
 from trainer.rules.table import of_layout
 from trainer.tiles import KINDS, Kind, is_honor, is_terminal
 
-_YAOCHU = frozenset(Kind(k) for k in range(KINDS) if is_honor(Kind(k)) or is_terminal(Kind(k)))
+_YAOCHU = bits_of(Kind(k) for k in range(KINDS) if is_honor(Kind(k)) or is_terminal(Kind(k)))
 
 
 def _holds_terminal(group: Group) -> bool:
@@ -21,7 +21,7 @@ def _holds_yaochu(group: Group) -> bool:
 @of_layout
 def all_simples(h: Layout) -> int:
     """No terminals and no honors."""
-    return int(_YAOCHU.isdisjoint(h.kinds))
+    return int(not h.bits & _YAOCHU)
 
 
 @of_layout
@@ -38,9 +38,9 @@ def outside_hand(h: Layout) -> int:
 
 @of_layout
 def all_terminals_and_honors(h: Layout) -> int:
-    return int(_YAOCHU.issuperset(h.kinds))
+    return int(not h.bits & ~_YAOCHU)
 
 
 @of_layout
 def all_terminals(h: Layout) -> int:
-    return int(not h.has_honors and _YAOCHU.issuperset(h.kinds))
+    return int(not h.has_honors and not h.bits & ~_YAOCHU)
