@@ -11,7 +11,7 @@ from trainer import variants
 from trainer.drill import deal_waits, generate, similar
 from trainer.drill.grade import BadAnswer, Verdict, grade_waits, parse_named
 from trainer.drill.puzzle import Provenance
-from trainer.drill.themes import SHARES, Trap
+from trainer.drill.themes import Trap
 from trainer.drill.waits import Lack, Standing, WaitPuzzle, build, nearest, sheet, trap_of, waits_from
 from trainer.hands import Form, Hand, is_complete, parse_meld
 from trainer.rules.variant import Ruleset
@@ -138,9 +138,10 @@ def _least_over(hand: tuple[int, ...]) -> int:
 
 
 def test_every_slot_is_of_its_class_and_shares_are_kept() -> None:
-    assert sum(SHARES.values()) == 100
+    shares = dict(deal_waits.traps(RULES))
+    assert sum(shares.values()) == 100
     planned = Counter(deal_waits.trap_at(RULES, slot) for slot in range(100))
-    assert planned == SHARES
+    assert planned == shares
     for stretch in range(0, 100, 20):
         quiet = sum(
             deal_waits.trap_at(RULES, slot) in (Trap.NOT_READY, Trap.EXHAUSTED_ONLY)
@@ -149,7 +150,7 @@ def test_every_slot_is_of_its_class_and_shares_are_kept() -> None:
         assert 1 <= quiet <= 4, "about one hand in eight is not ready, everywhere in a pack"
     for slot, p in enumerate(sample(60, seed=9)):
         assert p.trap is deal_waits.trap_at(RULES, slot)
-        assert p.trap is trap_of(RULES, p.hand)
+        assert p.trap is trap_of(RULES, p.hand, p.place)
 
 
 def test_a_furiten_hand_has_no_legal_wait() -> None:
