@@ -64,6 +64,10 @@ def test_the_stock_is_filled_to_its_level_and_again_when_one_is_tried(site: Site
     while work.step(store):
         assert sum(shelf(store, kind) for kind in Puzzling) <= 2 * len(variants.all_variants())
     assert [shelf(store, kind) for kind in Puzzling] == [1, 1]
+    packed = {(p.variant, p.asks) for p in library().values()}
+    for v in variants.all_variants():
+        for kind in Puzzling:
+            assert puzzles.untried(store, v.key, str(kind)) == int((v.key, kind) in packed)
     (_, text), = puzzles.stock(store, "bamboo", "waits", 5)
     made = puzzle_from(text)
     made.check(variants.get("bamboo").ruleset())

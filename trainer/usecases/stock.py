@@ -96,8 +96,12 @@ class Stock:
             self._last = attempt_number
             if self._picture(db, id_):
                 return True
+        asked = {(p.variant, p.asks) for p in library().values()}  # what a game has no pack of, it does not drill
         shelves = [
-            (puzzles.untried(db, v.key, str(kind)), v.key, kind) for v in variants.all_variants() for kind in Puzzling
+            (puzzles.untried(db, v.key, str(kind)), v.key, kind)
+            for v in variants.all_variants()
+            for kind in Puzzling
+            if (v.key, kind) in asked
         ]
         least, variant, kind = min(shelves, key=lambda shelf: shelf[0])
         if least >= self._level:
