@@ -59,7 +59,7 @@ LAWS = {
     "batch": law(f"{PURE_LIST} store paths usecases"),
     "catalogues": law("", "babel"),
     "jobs": law(f"{PURE_LIST} store paths usecases", "distributed"),
-    "bench": law(f"{PURE_LIST} store paths usecases web batch jobs", "click rich numpy waitress"),
+    "bench": law(f"{PURE_LIST} store paths usecases web batch jobs", "click rich numpy waitress mahjong"),
     "cli": Law(PURE | SHELL, words("click rich waitress")),
 }
 
