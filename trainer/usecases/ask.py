@@ -219,7 +219,7 @@ def ask_waits(request: Request) -> WaitsAnswer:
 def proof(counted: Counts, melds: tuple[Meld, ...], wait: Kind, rules: Ruleset) -> Reading:
     """One reading of the resting hand completed by `wait`."""
     grown = (*counted[:wait], counted[wait] + 1, *counted[wait + 1 :])
-    return next(readings(grown, melds, wait, rules.shapes))
+    return next(iter(readings(grown, melds, wait, rules.shapes)))
 
 
 def ask_shanten(request: Request) -> int:
