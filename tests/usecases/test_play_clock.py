@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from trainer.game.closing import out_of_time
 from trainer.game.state import begin
 from trainer.store.games import Status
 from trainer.text import Refusal
-from trainer.usecases import play
+from trainer.usecases import play, transfer
 
 
 def started(db: Any, **options: Any) -> str:
@@ -85,6 +86,17 @@ def test_the_record_of_such_a_match_holds_and_says_that_a_clock_ended_it(db: Any
     assert play.faults(ended) == record.verify(ended.rules, read.events) == []
     assert [at for at, _, _ in record.steps(ended.rules, read.events)][-1] < len(read.events) - 1
     assert record.verify(ended.rules, (*read.events, read.events[-1])), "a match ends once"
+
+
+def test_such_a_match_is_taken_over_with_its_end(db: Any, clock: Clock) -> None:
+    game = started(db)
+    clock.tick(hours=1)
+    to_the_end_of_the_deal(db, game, clock)
+    whole = json.dumps(transfer.export(db, "ann", clock().isoformat()))
+    transfer.import_(db, "bob", whole, clock().isoformat())
+    (found,) = play.listing(db, "bob")
+    taken = play.load(db, "bob", found.stored.id)
+    assert (taken.stored.status, taken.events) == (Status.OVER, play.load(db, "ann", game).events)
 
 
 def test_an_end_by_the_clock_is_no_end_of_another_match(db: Any, clock: Clock) -> None:

@@ -204,12 +204,16 @@ def test_lines_have_ids_of_the_interface(every_variant: Variant) -> None:
 
 
 def test_a_set_holds_enough_to_deal(every_variant: Variant) -> None:
-    rules = every_variant.ruleset()
-    assert len(rules.tiles.supply) == KINDS
-    assert rules.seats in every_variant.seats
-    assert rules.tiles.size() >= rules.seats * rules.deal.hand + 1 + rules.deal.dead_wall
-    assert rules.tiles.size() == len(rules.tiles.tiles())
-    assert len(rules.seat_winds) == rules.seats
+    """For every number of players; where hands are built nobody draws."""
+    open_ = any(o.key == "seats" for o in every_variant.options)
+    for seats in every_variant.seats:
+        rules = every_variant.ruleset({"seats": seats} if open_ else {})
+        assert rules.seats == seats
+        assert len(rules.tiles.supply) == KINDS
+        dealt = rules.deal.hand + 1 if rules.building is None else rules.building.tiles
+        assert rules.tiles.size() >= seats * dealt + rules.deal.dead_wall
+        assert rules.tiles.size() == len(rules.tiles.tiles())
+        assert len(rules.seat_winds) == len(set(rules.seat_winds) - {None}) + rules.seat_winds.count(None) == seats
 
 
 def test_a_folder_holds_its_texts_cases_and_counts(every_variant: Variant) -> None:
