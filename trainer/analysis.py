@@ -179,9 +179,10 @@ class _Pricing:
             for flags in (frozenset[Flag](), frozenset({Flag.RIICHI}))
         )
         melded = sum(is_red(t) for m in self.melds for t in m.tiles)
+        red = any(self.reds)
         out = []
         for leaf in leaves:
-            kept = sum(min(n, leaf.hand[five]) for n, five in zip(self.reds, FIVES, strict=True))
+            kept = sum(min(n, leaf.hand[five]) for n, five in zip(self.reds, FIVES, strict=True)) if red else 0
             circumstance = riichi if leaf.locked else plain
             out.append(float(price(self.rules, leaf.hand, self.melds, Kind(leaf.kind), circumstance, melded + kept)))
         return out

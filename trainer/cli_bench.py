@@ -73,12 +73,22 @@ def time_everything(as_json: bool) -> None:
         if not as_json:
             click.echo(variant.key)
         for f in speed.measure(variant.key):
-            rows[variant.key].append({"name": f.name, "unit": f.unit, "median": f.median, "worst": f.worst})
+            rows[variant.key].append(
+                {"name": f.name, "unit": f.unit, "median": f.median, "worst": f.worst, "least": f.least, "ok": f.holds}
+            )
             if not as_json:
-                worst = "" if f.worst is None else f" · worst {f.worst:,.1f}"
-                click.echo(f"  {f.name:<62}{f.median:>12,.1f}{worst} {f.unit}")
+                click.echo(_line(f))
     if as_json:
         click.echo(json_line({"ok": True, "figures": rows}))
+
+
+def _line(f: speed.Figure) -> str:
+    """A figure as it is printed; what there is nothing to compare with is left out, with a word."""
+    if f.median is None:
+        return f"  {f.name:<62}{'not installed':>14}"
+    worst = "" if f.worst is None else f" · worst {f.worst:,.1f}"
+    held = "" if f.least is None else f" ({'held' if f.holds else 'MISSED'}: {f.least:,.0f})"
+    return f"  {f.name:<62}{f.median:>12,.1f}{worst} {f.unit}{held}"
 
 
 def _shown(value: facts.Number | None) -> str:

@@ -477,19 +477,23 @@ def layouts(counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...])
     return tuple([Layout(key, groups, whole) for key, groups in found])
 
 
+@lru_cache(maxsize=1 << 15)
 def readings(
     counted: Counts, melds: tuple[Meld, ...], won: Kind, shapes: tuple[Shape, ...]
-) -> Iterator[Reading]:
+) -> tuple[Reading, ...]:
     """Every reading of a complete hand: `counted` are the concealed counts with the winning kind `won` in them.
 
-    Each decomposition is yielded once for every different concealed group that `won` may have completed.
+    Each decomposition is there once for every different concealed group that `won` may have completed. Kept: a hand is
+    priced with and without riichi, for the dealer and for others, under one indicator and the next.
     """
+    out = []
     for layout in layouts(counted, melds, shapes):
         tried: list[Group] = []
         for i, g in enumerate(layout.groups):
             if g.kind <= won and g.holds(won) and g.meld is None and g not in tried:
                 tried.append(g)
-                yield Reading(layout, i, _gap(g, won))
+                out.append(Reading(layout, i, _gap(g, won)))
+    return tuple(out)
 
 
 def is_complete(counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...]) -> bool:

@@ -151,6 +151,8 @@ def ours(rules: Ruleset, win: Win) -> list[Answer]:
     for reading in readings(win.counts, win.hand.melds, kind(win.tile), rules.shapes):
         facts = Facts(kind(win.tile), c, reading, win.reds)
         worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
+        numbers = (worth.base, worth.yakuman, worth.total, worth.fu or 0, worth.qualified, worth.enough)
+        assert tuple(rules.scoring.weigh(facts)) == numbers, win
         points = rules.stakes.amount(worth.base, dealer=c.dealer, self_draw=c.self_draw)
         found.append(((points, worth.yakuman, worth.total, worth.fu or 0), worth))
     top = max(key for key, _ in found)

@@ -14,10 +14,12 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from trainer import bots, variants
-from trainer.analysis import Goal, Question, analyze, shanten
+from trainer.analysis import Goal, Question, analyze, one_suit, shanten
+from trainer.bench import scoring
 from trainer.game import driver
 from trainer.game import event as ev
 from trainer.game.action import Action
@@ -29,16 +31,33 @@ from trainer.tiles import KINDS, Tile, sort_tiles
 CLIENTS = 16
 REQUESTS = 40
 HANDS = 20
+SELFPLAY_RUNS = 5
+SELFPLAY_SECONDS = 1.0
+
+SELFPLAY = {"honglong": 200.0, "sanma2": 200.0}
+"""Deals a second that the speed bot plays at least."""
+
+COMPARED = "times as fast as the package mahjong"
+COLD, KEPT = 1.0, 5.0
+"""How many times as fast as the package, at least: hands not seen before, and those of one position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A measured figure: median and worst in `unit` (rates have only a median), and what it was asked of."""
+    """A measured figure: median and worst in `unit` (rates have only a median), and what it was asked of.
+
+    There is none where something to compare with is not installed. `least` is the figure that the product holds.
+    """
 
     name: str
     unit: str
-    median: float
+    median: float | None
     worst: float | None = None
+    least: float | None = None
+
+    @property
+    def holds(self) -> bool:
+        return self.least is None or self.median is None or self.median >= self.least
 
 
 def spread(name: str, times: list[float]) -> Figure:
@@ -80,18 +99,41 @@ def measure(variant: str) -> Iterator[Figure]:
         analyze(rules, Question(hand, nothing, 4, Goal.VALUE))
     times = [timed(lambda h=h: analyze(rules, Question(h, nothing, 4, Goal.VALUE))) for h in sample]  # type: ignore[misc]
     yield spread("every discard, 4 draws, with the value, prices known", times)
-    yield _selfplay(rules)
+    yield from _scoring(rules)
+    yield _selfplay(rules, "random")
+    yield _selfplay(rules, "speed", SELFPLAY.get(variant))
     yield _value_bot(rules)
     yield from _page(variant)
 
 
-def _selfplay(rules: Ruleset) -> Figure:
-    choose = [bots.get("random")] * rules.seats
-    start, number = time.perf_counter(), 0
-    while time.perf_counter() - start < 2.0:
-        driver.play(rules, choose, driver.seeded_walls(rules, number), deals=1)
-        number += 1
-    return Figure("random deals a second", "/s", number / (time.perf_counter() - start))
+def _scoring(rules: Ruleset) -> Iterator[Figure]:
+    """Hands a second, and how many times as fast as the package in the same run; the least is held for hands that it
+    is asked about."""
+    mine, times = scoring.medians(list(scoring.cold(rules)))
+    yield Figure("wins scored a second, none seen before", "/s", mine)
+    yield Figure(f"  {COMPARED}", "x", times, least=COLD)
+    if one_suit(rules) or not rules.wins.self_draw:
+        return  # every price is worked out in advance there, or no tile is drawn
+    runs = list(scoring.over_a_position(rules))
+    for which, name, least in ((0, "for the first time", None), (1, "readings and layouts kept", KEPT)):
+        mine, times = scoring.medians([run[which] for run in runs])
+        yield Figure(f"wins of a position priced a second, {name}", "/s", mine)
+        yield Figure(f"  {COMPARED}", "x", times, least=least)
+
+
+def _selfplay(rules: Ruleset, bot: str, least: float | None = None) -> Figure:
+    """Whole deals of a bot against itself in a second of one core, the median of several runs."""
+    choose = [bots.get(bot)] * rules.seats
+    play = partial(driver.play, rules, choose, deals=1)
+    play(driver.seeded_walls(rules, 0))
+    rates = []
+    for run in range(SELFPLAY_RUNS):
+        start, number = time.process_time(), 0
+        while time.process_time() - start < SELFPLAY_SECONDS:
+            number += 1
+            play(driver.seeded_walls(rules, 1_000 * run + number))
+        rates.append(number / (time.process_time() - start))
+    return Figure(f"deals a second between {bot} bots, one core", "/s", statistics.median(rates), least=least)
 
 
 def _value_bot(rules: Ruleset) -> Figure:

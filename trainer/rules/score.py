@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from trainer.hands import Form, Meld, readings
-from trainer.rules.breakdown import NOTHING, Points, ScoreBreakdown
+from trainer.rules.breakdown import NOTHING, Points, ScoreBreakdown, Worth
 from trainer.rules.families.riichi import Weight
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import By, Circumstance, Facts, Win
@@ -78,12 +80,14 @@ def assess(
     `counted` are the concealed counts with the winning kind `won` in them, `reds` the red fives of the whole hand.
     Where a counted yakuman pays as much as a real one, the hand is the real one. The win is taken as possible.
     """
-    found = _best(rules, counted, melds, won, circumstance, reds)
-    if found is None:
+    c = circumstance
+    found = [Facts(won, c, reading, reds) for reading in readings(counted, melds, won, rules.shapes)]
+    if not found:
         return ScoreBreakdown(False, False, NOTHING, 0, None, stakes=rules.stakes.mangans(0))
-    facts, weight, points = found
+    facts = found[0] if len(found) == 1 else _best(rules, found)[0]
     worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
-    reason = _reason(rules, circumstance, weight)
+    reason = _reason(rules, c, worth)
+    points = rules.stakes.amount(worth.base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
     paid = points if reason is None else 0
     return ScoreBreakdown(True, reason is None, worth, paid, facts.reading, reason, rules.stakes.mangans(paid))
 
@@ -92,28 +96,27 @@ def price(
     rules: Ruleset, counted: Counts, melds: tuple[Meld, ...], won: Kind, circumstance: Circumstance, reds: int = 0
 ) -> Points:
     """The points of `assess`, without the lines that explain them."""
-    found = _best(rules, counted, melds, won, circumstance, reds)
-    return found[2] if found is not None and _reason(rules, circumstance, found[1]) is None else 0
+    found = [Facts(won, circumstance, reading, reds) for reading in readings(counted, melds, won, rules.shapes)]
+    if not found:
+        return 0
+    _, weight, points = _best(rules, found)
+    return points if _reason(rules, circumstance, weight) is None else 0
 
 
-def _best(
-    rules: Ruleset, counted: Counts, melds: tuple[Meld, ...], won: Kind, c: Circumstance, reds: int
-) -> tuple[Facts, Weight, Points] | None:
-    """The best reading, its weight and what it pays."""
-    best: tuple[Facts, Weight, Points] | None = None
-    best_key: tuple[bool, Points, int, int, int] = (False, -1, -1, -1, -1)
-    for reading in readings(counted, melds, won, rules.shapes):
-        facts = Facts(won, c, reading, reds)
+def _best(rules: Ruleset, found: Sequence[Facts]) -> tuple[Facts, Weight, Points]:
+    """The best of some readings of a win, its weight and what it pays."""
+    c = found[0].circumstance
+    weighed = []
+    for facts in found:
         w = rules.scoring.weigh(facts)
         points = rules.stakes.amount(w.base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
-        key = (w.enough, points, w.yakuman, w.total, w.fu)
-        if key > best_key:
-            best_key = key
-            best = (facts, w, points)
-    return best
+        weighed.append((facts, w, points))
+    if len(weighed) == 1:
+        return weighed[0]
+    return max(weighed, key=lambda x: (x[1].enough, x[2], x[1].yakuman, x[1].total, x[1].fu))
 
 
-def _reason(rules: Ruleset, c: Circumstance, worth: Weight) -> str | None:
+def _reason(rules: Ruleset, c: Circumstance, worth: Worth | Weight) -> str | None:
     """The rule that forbids declaring this worth, if one does."""
     if c.self_draw and not rules.wins.self_draw:
         return N_("This game knows no win by self-draw.")

@@ -100,11 +100,11 @@ class Hits:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is true of a layout under a circumstance, whichever group was completed: the numbers of the rows that fit
+    """What is true of layouts under one circumstance, whichever group was completed: the numbers of the rows that fit
     and how many times, and what they add (see `PatternTable.sum`)."""
 
-    found: tuple[tuple[int, int], ...]
-    added: tuple[int, int] | None
+    found: Callable[[Layout], list[tuple[int, int]]]
+    added: Callable[[Layout], tuple[int, int] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class PatternTable:
 
     rows: tuple[Row, ...]
     by_id: dict[str, Row] = field(init=False, compare=False, repr=False)
-    _standing: Callable[[Circumstance], Callable[[Layout], Standing]] = field(init=False, compare=False, repr=False)
+    _standing: Callable[[Circumstance], Standing] = field(init=False, compare=False, repr=False)
     _open: tuple[tuple[int, Row], ...] = field(init=False, compare=False, repr=False)
     _entangled: frozenset[str] = field(init=False, compare=False, repr=False)
     """Ids of rows that say more than what they add."""
@@ -136,15 +136,18 @@ class PatternTable:
             return [(i, times) for i, test in whole if (times := test(layout))]
 
         @lru_cache(maxsize=1 << 7)
-        def standing(c: Circumstance) -> Callable[[Layout], Standing]:
+        def standing(c: Circumstance) -> Standing:
             here = [(i, p.test) for i, p in luck if not isinstance(p, flagged) or p.flag in c.flags]
 
             @lru_cache(maxsize=1 << 12)
-            def stands(layout: Layout) -> Standing:
-                found = [*settled(layout), *[(i, times) for i, test in here if (times := test(layout, c))]]
-                return Standing(tuple(found), self._added(found, concealed=layout.is_concealed))
+            def stands(layout: Layout) -> list[tuple[int, int]]:
+                return sorted([*settled(layout), *[(i, times) for i, test in here if (times := test(layout, c))]])
 
-            return stands
+            @lru_cache(maxsize=1 << 12)
+            def added(layout: Layout) -> tuple[int, int] | None:
+                return self._added(stands(layout), concealed=layout.is_concealed)
+
+            return Standing(stands, added)
 
         struck = {other for r in self.rows for other in r.supersedes}
         object.__setattr__(self, "by_id", by_id)
@@ -173,7 +176,7 @@ class PatternTable:
     def sum(self, facts: Facts) -> tuple[int, int, tuple[str, ...]] | None:
         """The short way to what `match` finds where all rows just add up: their worth, the part of it that qualifies,
         and the ids of those that hang on the group completed; None where `match` must be asked."""
-        added = self._standing(facts.circumstance)(facts.layout).added
+        added = self._standing(facts.circumstance).added(facts.layout)
         if added is None:
             return None
         total, qualified = added
@@ -207,13 +210,13 @@ class PatternTable:
 
     def match(self, facts: Facts) -> Hits:
         """Every row that fits this reading, and which of them another one strikes."""
-        found = list(self._standing(facts.circumstance)(facts.layout).found)
-        found += [(i, times) for i, row in self._open if (times := row.pattern(facts))]
-        return self._hits(found, concealed=facts.layout.is_concealed)
+        found = self._standing(facts.circumstance).found(facts.layout)
+        late = [(i, times) for i, row in self._open if (times := row.pattern(facts))]
+        return self._hits(sorted([*found, *late]) if late else found, concealed=facts.layout.is_concealed)
 
     def _hits(self, found: list[tuple[int, int]], *, concealed: bool) -> Hits:
         hits = []
-        for i, times in sorted(found):
+        for i, times in found:
             row = self.rows[i]
             value = row.value if concealed else row.open
             if value is not None:

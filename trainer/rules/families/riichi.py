@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from trainer.hands import Form, WaitShape
+from trainer.hands import Form, Group, Layout, WaitShape
 from trainer.rules.breakdown import FuLine, Limit, ScoreLine, StruckLine, Worth
 from trainer.rules.patterns.honors import Values
 from trainer.rules.table import Hit, Hits, PatternTable
@@ -96,14 +96,10 @@ class Riichi:
             w = self.tally(self.table.match(facts), facts)
             return Weight(w.base, w.yakuman, w.total, w.fu or 0, w.qualified, w.enough)
         han, qualified, late = added
-        total_fu = sum([value for _, value, _ in fu_parts(facts, self.values, pinfu="pinfu" in late)])
-        rounded = _rounded(total_fu, facts)
-        _, base = self.limit(han, rounded)
-        return Weight(base, 0, han, rounded, qualified, self._enough(qualified, rounded, facts))
-
-    def _enough(self, qualified: int, fu_: int, facts: Facts) -> bool:
-        least = self.needed(facts.circumstance.bonus.honba)
-        return any(qualified >= han and fu_ >= fu_least for han, fu_least in least)
+        rounded = _rounded(fu_total(facts, self.values, pinfu="pinfu" in late), facts)
+        _, base = _limit(han, rounded, self.kazoe, self.kiriage)
+        enough = _enough(qualified, rounded, self.needed(facts.circumstance.bonus.honba))
+        return Weight(base, 0, han, rounded, qualified, enough)
 
     def needed(self, honba: int) -> Least:
         """What the rows that qualify must reach with so many counters on the table."""
@@ -122,7 +118,7 @@ class Riichi:
         total_fu = sum([line.value for line in fu_lines])
         rounded = _rounded(total_fu, facts)
         limit, base = self.limit(han, rounded)
-        enough = self._enough(counts_for_least, rounded, facts)
+        enough = _enough(counts_for_least, rounded, self.needed(facts.circumstance.bonus.honba))
         return Worth(lines, struck, han, rounded, fu_lines, limit, 0, base, counts_for_least, enough)
 
     def _yakuman(self, limits: list[Hit], hits: Hits, facts: Facts, struck: tuple[StruckLine, ...]) -> Worth:
@@ -143,19 +139,29 @@ class Riichi:
 
     def limit(self, han: int, fu_: int) -> tuple[Limit | None, int]:
         """The limit reached and the base points (rules 0.8)."""
-        if han >= YAKUMAN_HAN:
-            named = Limit.KAZOE_YAKUMAN if self.kazoe else Limit.SANBAIMAN
-        elif han >= 11:
-            named = Limit.SANBAIMAN
-        elif han >= 8:
-            named = Limit.BAIMAN
-        elif han >= 6:
-            named = Limit.HANEMAN
-        elif han == 5 or fu_ * 2 ** (han + 2) >= BASE[Limit.MANGAN] or (self.kiriage and (han, fu_) in KIRIAGE):
-            named = Limit.MANGAN
-        else:
-            return None, fu_ * 2 ** (han + 2)
-        return named, BASE[named]
+        return _limit(han, fu_, self.kazoe, self.kiriage)
+
+
+@lru_cache(maxsize=1 << 10)
+def _limit(han: int, fu_: int, kazoe: bool, kiriage: bool) -> tuple[Limit | None, int]:
+    if han >= YAKUMAN_HAN:
+        named = Limit.KAZOE_YAKUMAN if kazoe else Limit.SANBAIMAN
+    elif han >= 11:
+        named = Limit.SANBAIMAN
+    elif han >= 8:
+        named = Limit.BAIMAN
+    elif han >= 6:
+        named = Limit.HANEMAN
+    elif han == 5 or fu_ * 2 ** (han + 2) >= BASE[Limit.MANGAN] or (kiriage and (han, fu_) in KIRIAGE):
+        named = Limit.MANGAN
+    else:
+        return None, fu_ * 2 ** (han + 2)
+    return named, BASE[named]
+
+
+@lru_cache(maxsize=1 << 10)
+def _enough(qualified: int, fu_: int, least: Least) -> bool:
+    return any(qualified >= han and fu_ >= fu_least for han, fu_least in least)
 
 
 def _rounded(total: int, facts: Facts) -> int:
@@ -181,31 +187,53 @@ _PUNG_LABELS = ((N_("Open pung"), N_("Concealed pung")), (N_("Open kong"), N_("C
 """By being a kong and being hidden."""
 
 
+_NARROW = frozenset({WaitShape.CLOSED, WaitShape.EDGE, WaitShape.SINGLE})
+
+
+def _pung_fu(group: Group, *, hidden: bool) -> int:
+    return (4 if group.kind in _OUTER else 2) * (2 if hidden else 1) * (4 if group.form is Form.KONG else 1)
+
+
+@lru_cache(maxsize=1 << 15)
+def _pungs_fu(layout: Layout) -> int:
+    """Fu of all pungs and kongs as they are when no other seat's tile completed one."""
+    return sum([_pung_fu(g, hidden=g.meld is None or g.meld.is_concealed) for g in layout.pungs])
+
+
+def fu_total(facts: Facts, values: Values, *, pinfu: bool) -> int:
+    """The sum of `fu`, in which the pungs of a layout are kept."""
+    layout, self_draw = facts.layout, facts.circumstance.self_draw
+    if layout.shape != "standard":
+        return 25
+    total = 20 + _pungs_fu(layout) + 2 * values.of(layout.pairs[0], facts) + 2 * (facts.wait in _NARROW)
+    if self_draw:
+        total += 0 if pinfu else 2
+    else:
+        total += 10 if layout.is_concealed else 0
+        if facts.completed.form is Form.PUNG:
+            total -= _pung_fu(facts.completed, hidden=True) - _pung_fu(facts.completed, hidden=False)
+    return 30 if total == 20 and not layout.is_concealed else total
+
+
 def fu(facts: Facts, values: Values, *, pinfu: bool) -> tuple[FuLine, ...]:
-    """Fu line by line, before rounding."""
-    return tuple([_fu_line(*part) for part in fu_parts(facts, values, pinfu=pinfu)])
-
-
-def fu_parts(facts: Facts, values: Values, *, pinfu: bool) -> list[tuple[str, int, Kind | None]]:
-    """Fu part by part (rules 0.9): label, value, and the kind of the group it is for."""
+    """Fu line by line, before rounding (rules 0.9)."""
     self_draw = facts.circumstance.self_draw
     if facts.layout.shape != "standard":  # other shapes than pairs are yakuman, which need none
-        return [(N_("Seven pairs"), 25, None)]
-    lines: list[tuple[str, int, Kind | None]] = [(N_("Base"), 20, None)]
+        return (_fu_line(N_("Seven pairs"), 25),)
+    lines = [_fu_line(N_("Base"), 20)]
     if facts.layout.is_concealed and not self_draw:
-        lines.append((N_("Concealed win from a discard"), 10, None))
+        lines.append(_fu_line(N_("Concealed win from a discard"), 10))
     if self_draw and not pinfu:
-        lines.append((N_("Self-draw"), 2, None))
+        lines.append(_fu_line(N_("Self-draw"), 2))
     for group in facts.layout.pungs:
         hidden = facts.is_hidden(group)
         kong = group.form is Form.KONG
-        value = (4 if group.kind in _OUTER else 2) * (2 if hidden else 1) * (4 if kong else 1)
-        lines.append((_PUNG_LABELS[kong][hidden], value, group.kind))
+        lines.append(_fu_line(_PUNG_LABELS[kong][hidden], _pung_fu(group, hidden=hidden), group.kind))
     worth = 2 * values.of(facts.layout.pairs[0], facts)
     if worth:
-        lines.append((N_("Pair of value"), worth, facts.layout.pairs[0]))
-    if facts.wait in (WaitShape.CLOSED, WaitShape.EDGE, WaitShape.SINGLE):
-        lines.append((N_("Closed, edge or single wait"), 2, None))
+        lines.append(_fu_line(N_("Pair of value"), worth, facts.layout.pairs[0]))
+    if facts.wait in _NARROW:
+        lines.append(_fu_line(N_("Closed, edge or single wait"), 2))
     if len(lines) == 1 and not facts.layout.is_concealed:
-        lines.append((N_("Open hand without fu"), 10, None))
-    return lines
+        lines.append(_fu_line(N_("Open hand without fu"), 10))
+    return tuple(lines)
