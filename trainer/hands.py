@@ -417,11 +417,11 @@ def _near_standard(counted: Counts, changes: int) -> bool:
 
 
 def _near_seven_pairs(counted: Counts, changes: int) -> bool:
-    return sum([n >= 2 for n in counted]) >= PAIRS - 1
+    return len(counted) - counted.count(0) - counted.count(1) >= PAIRS - 1
 
 
 def _near_thirteen_orphans(counted: Counts, changes: int) -> bool:
-    return sum([counted[k] > 0 for k in ORPHANS]) >= len(ORPHANS) - 1
+    return counted.count(0) <= KINDS - len(ORPHANS) + 1 and sum([counted[k] > 0 for k in ORPHANS]) >= len(ORPHANS) - 1
 
 
 def _fits_seven_pairs(counted: Counts, melded: bool) -> bool:
@@ -513,7 +513,7 @@ def waits(
     counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
 ) -> tuple[Wait, ...]:
     """Every kind that completes the resting hand, in order; tiles seen elsewhere never matter (rules 0.2)."""
-    if not any(shape.near(counted, 1) for shape in shapes):
+    if not _near(counted, 1, shapes):
         return ()
     held = counts(t for m in melds for t in m.tiles)
     lone = any(shape.lone for shape in shapes) and not melds
@@ -526,17 +526,24 @@ def waits(
     return tuple(out)
 
 
+def _near(counted: Counts, changes: int, shapes: tuple[Shape, ...]) -> bool:
+    for shape in shapes:  # noqa: SIM110  (asked for every discard of every turn: a generator takes half the time)
+        if shape.near(counted, changes):
+            return True
+    return False
+
+
 def ready_throws(
     counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
 ) -> frozenset[Kind]:
     """The kinds of a hand with a drawn tile whose discard leaves it some wait, exhausted ones included."""
-    if not any(shape.near(counted, 2) for shape in shapes):
+    if not _near(counted, 2, shapes):
         return frozenset()
     out = []
     for k, n in enumerate(counted):
         if n:
             rest = (*counted[:k], n - 1, *counted[k + 1 :])
-            if any(shape.near(rest, 1) for shape in shapes) and waits(rest, melds, shapes, supply):
+            if _near(rest, 1, shapes) and waits(rest, melds, shapes, supply):
                 out.append(Kind(k))
     return frozenset(out)
 

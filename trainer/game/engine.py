@@ -102,16 +102,18 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 
 def offers(state: State, seat: int) -> tuple[Action, ...]:
     """`legal` for a seat that is known to be asked."""
+    sure: list[Action] = []
     match state.stage:
         case Stage.TURN:
-            offered: Iterable[Action] = turns.candidates(state, seat)
+            sure, found = turns.candidates(state, seat)
+            offered: Iterable[Action] = found
         case Stage.CLAIM:
             offered = claims.candidates(state, seat)
         case Stage.NAME:
             offered = race.candidates(state)
         case _:
             offered = building.candidates(state, seat)
-    return tuple(sorted([a for a in offered if refusal(state, seat, a) is None], key=order))
+    return tuple(sorted([*sure, *[a for a in offered if refusal(state, seat, a) is None]], key=order))
 
 
 def refusal(state: State, seat: int, action: Action) -> str | None:

@@ -23,11 +23,11 @@ Sentence = str
 """The rule that forbids an action, for the person who tried it."""
 
 
-def candidates(state: State, seat: int) -> list[Action]:
-    """Every action that might be allowed in one's turn; what the hand's counts rule out is not among them."""
+def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
+    """In one's turn: what is surely allowed, and what might be; what the hand's counts rule out is not among them."""
     s, rules = state.seats[seat], state.rules
     if rules.building is not None:
-        return [Discard(t) for t in set(s.stock)]
+        return [Discard(t) for t in set(s.stock)], []
     hand = s.hand
     out: list[Action] = [TakeWin()]
     if rules.draws.nine_kinds and not s.river:
@@ -40,9 +40,11 @@ def candidates(state: State, seat: int) -> list[Action]:
     throws = [] if locked else [(t, False) for t in set(hand.concealed)]
     if hand.drawn is not None:
         throws.append((hand.drawn, True))
-    out += [Discard(t, drawn) for t, drawn in throws]
+    if state.forbidden:
+        throws = [(t, drawn) for t, drawn in throws if kind(t) not in state.forbidden]
+    sure: list[Action] = [Discard(t, drawn) for t, drawn in throws]
     if locked:
-        return out
+        return sure, out
     if rules.training.assist or rules.race is not None:  # nothing else may be declared
         ready = ready_throws(hand.counts, hand.melds, rules.shapes, rules.tiles.supply)
         throws = [(t, drawn) for t, drawn in throws if kind(t) in ready]
@@ -50,7 +52,7 @@ def candidates(state: State, seat: int) -> list[Action]:
         out += [Discard(t, drawn, riichi=True) for t, drawn in throws]
     if rules.race is not None:
         out += [Discard(t, drawn, ready=True) for t, drawn in throws]
-    return out
+    return sure, out
 
 
 def refusal(state: State, seat: int, action: Action) -> Sentence | None:
