@@ -25,7 +25,7 @@ def claim(view: View) -> Action | None:
     for i, action in enumerate(view.legal):
         if isinstance(action, (Chow, Pung)):
             after = _with_meld(view, action)
-            steps = shanten(view.rules, after)
+            steps = max(0, shanten(view.rules, after))  # complete by a claim, it still throws a tile
             if steps < before and has_plan(view, after) and (best is None or (steps, i) < best[:2]):
                 best = (steps, i, action)
     return Pass() if best is None else best[2]

@@ -13,8 +13,8 @@ from trainer.game.view import View
 from trainer.hands import Hand
 from trainer.tiles import FIRST_HONOR, RANKS, Counts, Kind, Tile, counts, kind
 
-LOOKED_AT = 400
-"""Hands that are weighed before one is built."""
+FOUND, LOOKED_AT = 4000, 400
+"""So many hands are found, and of those so many weighed, from all over: neighbors differ in one tile."""
 
 
 def choose(view: View, rng: random.Random) -> Action | None:
@@ -51,13 +51,11 @@ def name(view: View, rng: random.Random) -> Action:
 
 
 def build(view: View, first: Build) -> Action:
-    """Of the first ready hands that the tiles allow, the one whose waits are worth most."""
+    """Of ready hands that the tiles allow, the one whose waits are worth most."""
     dealt = view.hand.concealed
     unseen = tuple(n - have for n, have in zip(view.rules.tiles.supply, counts(dealt), strict=True))
-    worth = {
-        tiles: _worth(view, Hand(tiles), unseen)
-        for tiles in islice(ready_hands(dealt, view.rules.deal.hand), LOOKED_AT)
-    }
+    found = list(islice(ready_hands(dealt, view.rules.deal.hand), FOUND))
+    worth = {tiles: _worth(view, Hand(tiles), unseen) for tiles in found[:: 1 + (len(found) - 1) // LOOKED_AT]}
     best = max(worth, key=lambda tiles: worth[tiles], default=first.tiles)
     return Build(best) if worth.get(best, 0) > 0 else first
 

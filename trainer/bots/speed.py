@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from trainer.analysis import Question, shanten, useful
+from trainer.analysis import Question, useful
 from trainer.bots import claims, phases
 from trainer.game.action import Action, Discard, TakeWin
 from trainer.game.view import View
@@ -32,10 +32,7 @@ def extra(view: View) -> Action | None:
 
 def wins(view: View) -> bool:
     """Whether taking the win now is right. Only without assistance is it offered when it is not."""
-    if view.rules.training.assist:
-        return True
-    hand = view.hand if view.offered is None else view.hand.with_drawn(view.offered)
-    return shanten(view.rules, hand) < 0 and (view.offered is None or not view.furiten)
+    return view.rules.training.assist or view.may_win
 
 
 def discard(view: View, rng: random.Random) -> Action:

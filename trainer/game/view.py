@@ -13,11 +13,12 @@ from trainer.game import event as ev
 from trainer.game.action import Action
 from trainer.game.engine import offers, to_act
 from trainer.game.state import Riichi, Stage, State, Thrown
-from trainer.game.winning import is_furiten
-from trainer.hands import Hand, Meld
+from trainer.game.winning import is_furiten, worth
+from trainer.hands import THIRTEEN_ORPHANS, Hand, Meld
 from trainer.rules.breakdown import Points
-from trainer.rules.variant import Ruleset
-from trainer.tiles import Counts, Kind, Tile, counts
+from trainer.rules.variant import Flag, Ruleset
+from trainer.rules.win import Bonus, By, Circumstance, Win
+from trainer.tiles import Counts, Kind, Tile, counts, kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,34 @@ class View:
             if s.seat != self.seat:
                 shown += [t for m in s.melds for t in m.tiles]
         return counts(shown)
+
+    @property
+    def may_win(self) -> bool:
+        """Whether a win with the tile drawn or offered would be right, as far as hand, winds and riichi tell: nothing
+        is counted on that comes with the moment (the last tile, a replacement, a robbed kong).
+        """
+        tile = self.hand.drawn if self.offered is None else self.offered
+        if tile is None or (self.offered is not None and self.furiten):
+            return False
+        rules, riichi = self.rules, self.me.riichi
+        flag = Flag.DOUBLE_RIICHI if riichi is not None and riichi.double else Flag.RIICHI
+        who = Circumstance(
+            By.SELF_DRAW if self.offered is None else By.DISCARD,
+            self.me.dealer,
+            rules.seat_winds[(self.seat - self.dealer) % rules.seats],
+            self.round_wind,
+            frozenset({flag} if riichi is not None else ()) & rules.flags,
+            Bonus(
+                dora=tuple(rules.tiles.after(kind(t)) for t in self.indicators),
+                nuki=tuple(kind(t) for t in self.me.aside),
+                honba=self.honba,
+            ),
+        )
+        found = worth(rules, Win(Hand(self.hand.concealed, self.hand.melds), tile, who))
+        hidden = (m.kind for m in self.seats[self.turn].melds if m.is_concealed and self.offered is not None)
+        if kind(tile) in hidden:  # a concealed kong, which one hand alone may rob
+            return found.legal and found.reading is not None and found.reading.shape == THIRTEEN_ORPHANS.key
+        return found.legal
 
     @property
     def draws(self) -> int:
