@@ -8,7 +8,16 @@ from itertools import product
 import pytest
 
 from tests.hands.brute import START, seven_pairs, spread, standard
-from trainer.hands import SEVEN_PAIRS, STANDARD, Meld, parse_meld, waits
+from trainer.hands import (
+    SEVEN_PAIRS,
+    STANDARD,
+    THIRTEEN_ORPHANS,
+    Meld,
+    is_complete,
+    parse_meld,
+    ready_throws,
+    waits,
+)
 from trainer.solver.efficiency import shanten
 from trainer.solver.problem import Goal
 from trainer.tiles import KINDS, RANKS, Counts, Tile, TileSet, counts, parse_tiles, tile_text
@@ -125,3 +134,44 @@ def test_melds_are_part_of_the_question() -> None:
     melds: tuple[Meld, ...] = (parse_meld("ckong:9999s"),)
     assert found("1123455678s", ("ckong:9999s",)) == ("1s 5s", "")
     assert waits(counts(parse_tiles("1123455678s")), melds, (SEVEN_PAIRS,), BAMBOO) == ()
+
+
+HONGLONG = TileSet.of("1-9m 1-7z", copies=4)
+SANMA = TileSet.of("1-1m 9-9m 1-9p 1-1s 9-9s 1-7z", copies=4)
+WHOLE = TileSet.of("1-9m 1-9p 1-9s 1-7z", copies=4)
+
+
+@pytest.mark.parametrize("tiles", [TileSet.of("1-9s", copies=4), HONGLONG, SANMA, WHOLE])
+def test_ready_throws_are_the_discards_that_leave_a_wait(tiles: TileSet) -> None:
+    """Held against trying every tile on every hand at rest; half of the hands have three pungs already."""
+    rng = random.Random(6)
+    shapes = (STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS)
+    ready = 0
+    for n in range(120):
+        hand = rng.sample(tiles.tiles(), 14)
+        if n % 3 == 1:
+            hand = [*[Tile(k) for k in rng.sample(tiles.kinds, 3) for _ in range(3)], *rng.sample(tiles.tiles(), 5)]
+        if n % 3 == 2:
+            hand = [*[Tile(k) for k in rng.sample(tiles.kinds, 5) for _ in range(2)], *rng.sample(tiles.tiles(), 4)]
+        counted = counts(hand)
+        if any(have > supply for have, supply in zip(counted, tiles.supply, strict=True)):
+            continue
+        slow = set()
+        for k in (k for k in tiles.kinds if counted[k]):
+            rest = [have - (i == k) for i, have in enumerate(counted)]
+            for w in tiles.kinds:
+                grown = tuple(have + (i == w) for i, have in enumerate(rest))
+                if is_complete(grown, (), shapes):
+                    slow.add(k)
+                    break
+        ready += bool(slow)
+        assert ready_throws(counted, (), shapes, tiles.supply) == slow
+    assert ready >= 10
+
+
+def test_ready_throws_of_orphans() -> None:
+    counted = counts(parse_tiles("19m19p19s1234567z5m"))
+    shapes = (STANDARD, THIRTEEN_ORPHANS)
+    assert ready_throws(counted, (), shapes, FULL) == {4}
+    counted = counts(parse_tiles("19m19p19s123456z55m"))
+    assert ready_throws(counted, (), shapes, FULL) == set()
