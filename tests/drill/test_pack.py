@@ -15,7 +15,7 @@ from trainer.drill import curate, deal_waits, generate, pack
 from trainer.drill.codec import BadPuzzle
 from trainer.drill.pack import Puzzling
 from trainer.drill.puzzle import DiscardPuzzle
-from trainer.drill.themes import SHARES, Theme, Trap
+from trainer.drill.themes import Theme, Trap
 from trainer.drill.waits import WaitPuzzle
 
 PACKS = Path(__file__).resolve().parents[2] / "puzzles"
@@ -28,7 +28,7 @@ def committed(kind: Puzzling, variant: str = "bamboo") -> pack.Pack:
 
 
 @pytest.mark.parametrize(
-    ("variant", "number"), [("bamboo", 300), ("fulldeck", 100), ("honglong", 100), ("sanma2", 100)]
+    ("variant", "number"), [("bamboo", 300), ("honglong", 100), ("sanma2", 100)]
 )
 def test_a_game_has_so_many_puzzles_of_each_kind(variant: str, number: int) -> None:
     for kind in Puzzling:
@@ -37,7 +37,7 @@ def test_a_game_has_so_many_puzzles_of_each_kind(variant: str, number: int) -> N
         assert {p.asks for p in found.puzzles} == {kind}
 
 
-@pytest.mark.parametrize("variant", ["fulldeck", "honglong", "sanma2"])
+@pytest.mark.parametrize("variant", ["honglong", "sanma2"])
 def test_answers_of_a_model_are_beyond_its_error(variant: str) -> None:
     rules = variants.get(variant).ruleset()
     puzzles = [p for p in committed(Puzzling.DISCARD, variant).puzzles if isinstance(p, DiscardPuzzle)]
@@ -62,7 +62,7 @@ def test_wait_packs_have_every_class_of_their_game(variant: str) -> None:
     assert {p.trap for p in puzzles} == set(deal_waits.traps(rules))
     ready = [p for p in puzzles if p.waits]
     assert 0.1 < sum(p.furiten for p in ready) / len(ready) < 0.4
-    assert 0.3 < sum(bool(p.legal) for p in ready) / len(ready) < 0.8
+    assert 0.3 < sum(bool(p.legal) for p in ready) / len(ready) < 0.9
     quiet = sum(not p.waits for p in puzzles)
     assert 8 <= quiet <= 16
 
@@ -103,7 +103,7 @@ def test_all_of_it_solved_again_agrees(path: Path) -> None:
 
 def test_wait_traps_come_in_their_shares() -> None:
     traps = Counter(p.trap for p in committed(Puzzling.WAITS).puzzles if isinstance(p, WaitPuzzle))
-    assert traps == {trap: 3 * share for trap, share in SHARES.items()}
+    assert traps == {trap: 3 * share for trap, share in deal_waits.traps(RULES).items()}
     quiet = traps[Trap.NOT_READY] + traps[Trap.EXHAUSTED_ONLY]
     assert quiet / sum(traps.values()) == pytest.approx(0.13)
     numbers = {len(p.waits) for p in committed(Puzzling.WAITS).puzzles if isinstance(p, WaitPuzzle)}

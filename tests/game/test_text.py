@@ -49,7 +49,7 @@ def test_an_action_written_loosely(loose: str, action: Action) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "discard", "discard:", "discard:3x", "discard:3s4s", "discard:3s:drawn:drawn", "discard:3s:ready", "kong",
+        "", "discard", "discard:", "discard:3x", "discard:3s4s", "discard:3s:drawn:drawn", "discard:3s:soon", "kong",
         "kong:", "kong:1f", "kong:1s2s", "win:1f", "win:q", "pass:3s", "passs", "chow:3s", "deal", "discard:3s:",
     ],
 )  # fmt: skip

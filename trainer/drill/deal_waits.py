@@ -15,7 +15,7 @@ from trainer.drill.puzzle import Provenance
 from trainer.drill.themes import SHARES, Trap
 from trainer.drill.waits import Place, WaitPuzzle, build, counting, trap_of
 from trainer.hands import ORPHANS, SEVEN_PAIRS, THIRTEEN_ORPHANS, Form, Hand, Meld, Source
-from trainer.rules.variant import Ruleset, Value
+from trainer.rules.variant import ReadyBy, Ruleset, Value
 from trainer.tiles import FIRST_HONOR, RANKS, Counts, Kind, Tile, counts, kind, red_of, tiles_of
 
 RECIPE = "trap-1"
@@ -61,6 +61,8 @@ def traps(rules: Ruleset) -> Mapping[Trap, int]:
     claims = rules.claims.chow or rules.claims.pung or rules.claims.kong
     fits = {
         Trap.KONG: rules.kongs.concealed,
+        Trap.EXHAUSTED: rules.ready_by is ReadyBy.LIVE,  # elsewhere they are waits like others
+        Trap.EXHAUSTED_ONLY: rules.ready_by is ReadyBy.LIVE,
         Trap.SEVEN_PAIRS: SEVEN_PAIRS in rules.shapes,
         Trap.ORPHANS: THIRTEEN_ORPHANS in rules.shapes,
         Trap.OPEN: claims and _met(rules, Trap.OPEN),
