@@ -12,7 +12,7 @@ PY := $(VENV)/bin/python
 RUNTIME := $(VENV)/installed-runtime
 DEV := $(VENV)/installed-dev
 
-.PHONY: run test test-all lint bench translations clean
+.PHONY: run test test-all test-long lint bench translations clean
 
 run: $(RUNTIME)
 	@exec $(PY) -m trainer serve --warm --host "$(HOST)" --port "$(PORT)" --data "$(DATA)"
@@ -20,9 +20,13 @@ run: $(RUNTIME)
 test: $(DEV)
 	$(PY) -m pytest -m "not slow"
 
-# Everything, so that it holds `make test`.
+# Everything but the long runs of the larger games, so that it holds `make test`.
 test-all: $(DEV)
-	$(PY) -m pytest
+	$(PY) -m pytest -m "not long"
+
+# The full numbers of the larger games: most of an hour on two cores.
+test-long: $(DEV)
+	$(PY) -m pytest -m long
 
 lint: $(DEV)
 	$(PY) -m ruff check .
