@@ -15,7 +15,7 @@ DEV := $(VENV)/installed-dev
 .PHONY: run test test-all test-long lint bench translations clean
 
 run: $(RUNTIME)
-	@exec $(PY) -m trainer serve --warm --host "$(HOST)" --port "$(PORT)" --data "$(DATA)"
+	@exec $(PY) -m trainer serve --host "$(HOST)" --port "$(PORT)" --data "$(DATA)"
 
 test: $(DEV)
 	$(PY) -m pytest -m "not slow"

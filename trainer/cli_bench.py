@@ -18,28 +18,32 @@ SCOPES = {"main": facts.MAIN, "all": facts.ALL}
 
 
 @click.command("bench")
+@click.argument("keys", metavar="[VARIANT]...", nargs=-1)
 @click.option(
     "--facts", "scope", is_flag=False, flag_value="main", type=click.Choice(tuple(SCOPES)),
     help="Instead of timing: count every hand again and compare; “all” adds what takes longer.",
 )
 @click.option("--workers", type=click.IntRange(1, 512), help="Processes.  [default: one per core]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def bench_command(scope: str | None, workers: int | None, as_json: bool) -> None:
+def bench_command(keys: tuple[str, ...], scope: str | None, workers: int | None, as_json: bool) -> None:
     """Time what the product promises on this machine; with --facts, count again what can be counted.
+
+    Every game is asked, or those that are named.
 
     The exit code is 1 when a count differs from the stated one.
     """
+    games = [variants.get(key).key for key in keys] or [variant.key for variant in variants.all_variants()]
     if scope is None:
-        time_everything(as_json)
+        time_games(games, as_json)
         return
     found = {}
     started = time.perf_counter()
-    for variant in variants.all_variants():
-        columns = (TextColumn(variant.key), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    for key in games:
+        columns = (TextColumn(key), BarColumn(), TextColumn("{task.completed}/{task.total}"))
         with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as bar:
             task = bar.add_task("", total=None)
-            found[variant.key] = facts.facts(
-                variant.key,
+            found[key] = facts.facts(
+                key,
                 SCOPES[scope],
                 workers=workers,
                 progress=lambda done, of, bar=bar, task=task: bar.update(task, completed=done, total=of),  # type: ignore[misc]
@@ -64,16 +68,16 @@ def bench_command(scope: str | None, workers: int | None, as_json: bool) -> None
         sys.exit(1)
 
 
-def time_everything(as_json: bool) -> None:
-    """Every figure of every game: median and worst."""
+def time_games(games: list[str], as_json: bool) -> None:
+    """Every figure of these games: median and worst."""
     value.warm()
     rows: dict[str, list[dict[str, object]]] = {}
-    for variant in variants.all_variants():
-        rows[variant.key] = []
+    for key in games:
+        rows[key] = []
         if not as_json:
-            click.echo(variant.key)
-        for f in speed.measure(variant.key):
-            rows[variant.key].append(
+            click.echo(key)
+        for f in speed.measure(key):
+            rows[key].append(
                 {"name": f.name, "unit": f.unit, "median": f.median, "worst": f.worst, "least": f.least, "ok": f.holds}
             )
             if not as_json:
@@ -83,9 +87,10 @@ def time_everything(as_json: bool) -> None:
 
 
 def _line(f: speed.Figure) -> str:
-    """A figure as it is printed; what there is nothing to compare with is left out, with a word."""
+    """A figure as it is printed; what could not be measured is left out, with a word."""
     if f.median is None:
-        return f"  {f.name:<62}{'not installed':>14}"
+        why = "not installed" if f.name.endswith(speed.COMPARED) else "not answered"
+        return f"  {f.name:<62}{why:>14}"
     worst = "" if f.worst is None else f" · worst {f.worst:,.1f}"
     held = "" if f.least is None else f" ({'held' if f.holds else 'MISSED'}: {f.least:,.0f})"
     return f"  {f.name:<62}{f.median:>12,.1f}{worst} {f.unit}{held}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import socket
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -12,7 +14,7 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from trainer import paths, store
-from trainer.usecases.warmup import Warmup, prepare
+from trainer.usecases.warmup import Report, Warmup, prepare
 
 data_option = click.option(
     "--data",
@@ -36,9 +38,11 @@ def listen(host: str, port: int) -> socket.socket:
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=5000, show_default=True, help="0 takes any free port.")
 @data_option
-@click.option("--warm", is_flag=True, help="Prepare the solver first, with a progress bar, instead of meanwhile.")
-def serve_command(host: str, port: int, data: Path | None, warm: bool) -> None:
-    """Serve the site until Ctrl-C or SIGTERM; requests that are running then are finished."""
+def serve_command(host: str, port: int, data: Path | None) -> None:
+    """Serve the site until Ctrl-C or SIGTERM; requests that are running then are finished.
+
+    The solver is prepared meanwhile, with a progress bar: a page that needs it says how far that is.
+    """
     folder = paths.writable_folder(data)
     paths.use_kernel_cache(folder)
     with listen(host, port) as listening:
@@ -52,19 +56,17 @@ def serve_command(host: str, port: int, data: Path | None, warm: bool) -> None:
         except sqlite3.DatabaseError as error:
             raise click.ClickException(f"The database in {folder} cannot be used: {error}.") from None
         site = app.extensions["site"]
-        warmup, stock = site.warmup, Stock(site)
-        if warm:
-            with_bar(warmup)
-        else:
-            warmup.start()
+        stock = Stock(site)
         server = create_server(app, sockets=[listening], threads=THREADS, ident=None)
         signal.signal(signal.SIGTERM, _stop)
         shown, taken = listening.getsockname()[:2]
         shown = f"[{shown}]" if ":" in shown else shown
         click.echo(f"Serving on http://{shown}:{taken} with data in {folder}. Ctrl-C stops.")
-        stock.start()
         try:
-            server.run()
+            with shown_steps() as told:
+                site.warmup.start(told)
+                stock.start()
+                server.run()
         finally:
             stock.stop()
 
@@ -81,15 +83,28 @@ def warm_command(data: Path | None) -> None:
     cache = paths.use_kernel_cache(data)
     if cache is None:
         click.echo(f"{paths.data_folder(data)} cannot be written: nothing is kept.", err=True)
-    with_bar(Warmup(prepare(cache)))
+    with shown_steps() as told:
+        Warmup(prepare(cache)).run(told)
 
 
-def with_bar(warmup: Warmup) -> None:
-    """Prepare the kernels here and now, showing each step."""
+@contextmanager
+def shown_steps() -> Iterator[Report]:
+    """A progress bar to be told the steps of the preparation; it ends with the last one."""
     steps = TextColumn("{task.completed}/{task.total}")
-    with Progress(TextColumn("Preparing the solver"), BarColumn(), steps, TimeElapsedColumn()) as bar:
-        task = bar.add_task("", total=None)
-        warmup.run(lambda done, total: bar.update(task, completed=done, total=total))
+    bar = Progress(TextColumn("Preparing the solver"), BarColumn(), steps, TimeElapsedColumn())
+    task = bar.add_task("", total=None)
+
+    def told(done: int, total: int) -> None:
+        bar.update(task, completed=done, total=total)
+        if done == total:
+            bar.stop()
+
+    bar.start()
+    try:
+        yield told
+    finally:
+        if bar.live.is_started:
+            bar.stop()
 
 
 def existing_database(data: Path | None) -> Path:

@@ -28,7 +28,7 @@ def committed(kind: Puzzling, variant: str = "bamboo") -> pack.Pack:
 
 
 @pytest.mark.parametrize(
-    ("variant", "number"), [("bamboo", 300), ("honglong", 100), ("sanma2", 100)]
+    ("variant", "number"), [("bamboo", 300), ("fulldeck", 100), ("honglong", 100), ("sanma2", 100)]
 )
 def test_a_game_has_so_many_puzzles_of_each_kind(variant: str, number: int) -> None:
     for kind in Puzzling:
@@ -37,7 +37,7 @@ def test_a_game_has_so_many_puzzles_of_each_kind(variant: str, number: int) -> N
         assert {p.asks for p in found.puzzles} == {kind}
 
 
-@pytest.mark.parametrize("variant", ["honglong", "sanma2"])
+@pytest.mark.parametrize("variant", ["fulldeck", "honglong", "sanma2"])
 def test_answers_of_a_model_are_beyond_its_error(variant: str) -> None:
     rules = variants.get(variant).ruleset()
     puzzles = [p for p in committed(Puzzling.DISCARD, variant).puzzles if isinstance(p, DiscardPuzzle)]

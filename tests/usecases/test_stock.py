@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def site(tmp_path: Path, clock: Clock) -> Site:
     found = Site.open(tmp_path, clock=clock)
-    return Site(found.data, found.database, clock, Warmup(load=lambda report: report(1, 1)))
+    return replace(found, warmup=Warmup(load=lambda report: report(1, 1)))
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -16,7 +17,7 @@ from sqlite_utils import Database
 
 from trainer.store.migrations import MIGRATIONS
 
-__all__ = ["Busy", "Database", "backup", "connect", "open_db", "prepare", "write"]
+__all__ = ["Busy", "Connections", "Database", "backup", "connect", "open_db", "prepare", "write"]
 
 FILE = "trainer.db"
 TIMEOUT = 5.0
@@ -27,9 +28,9 @@ class Busy(Exception):
     """Another writer kept the database for longer than `TIMEOUT`; nothing was written."""
 
 
-def connect(path: Path | str) -> Database:
-    """One connection, for one thread; close it with `db.close()`."""
-    conn = sqlite3.connect(path, timeout=TIMEOUT)
+def connect(path: Path | str, *, one_thread: bool = True) -> Database:
+    """One connection, for one thread (or for one at a time); close it with `db.close()`."""
+    conn = sqlite3.connect(path, timeout=TIMEOUT, check_same_thread=one_thread)
     try:
         conn.execute("PRAGMA foreign_keys = ON")
         conn.execute("PRAGMA synchronous = NORMAL")
@@ -37,6 +38,38 @@ def connect(path: Path | str) -> Database:
         conn.close()
         raise
     return Database(conn)
+
+
+class Connections:
+    """Connections to one database, each kept for whoever asks next: opening one costs as much as a small page."""
+
+    KEPT = 8
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._idle: deque[Database] = deque()
+
+    def take(self) -> Database:
+        """A connection for the calling thread, until it is given back."""
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return connect(self._path, one_thread=False)
+
+    def give(self, db: Database) -> None:
+        """Give back a connection; what was not committed is undone."""
+        db.conn.rollback()
+        if len(self._idle) < self.KEPT:
+            self._idle.append(db)
+        else:
+            db.close()
+
+    def close(self) -> None:
+        """Close those that nobody has taken."""
+        while self._idle:
+            self._idle.pop().close()
+
+    __del__ = close
 
 
 def open_db(path: Path | str) -> Database:

@@ -40,12 +40,14 @@ class Site:
     database: Path
     clock: Clock
     warmup: Warmup
+    connections: store.Connections
 
     @classmethod
     def open(cls, data: str | Path | None, *, clock: Clock) -> Site:
         """Prepare the data folder and migrate the database; raises paths.FolderError when it cannot be written."""
         folder = paths.writable_folder(data)
-        return cls(folder, store.prepare(folder), clock, Warmup(prepare(folder / "cache")))
+        database = store.prepare(folder)
+        return cls(folder, database, clock, Warmup(prepare(folder / "cache")), store.Connections(database))
 
     def secret_key(self) -> str:
         """What identities are signed with."""
@@ -78,7 +80,5 @@ class Site:
         chosen = {key: given[key] for key in CHOICES if key in given}
         for key, value in chosen.items():
             if value not in CHOICES[key]:
-                raise Refusal(
-                    N_("%(key)s must be one of %(allowed)s."), key=key, allowed=", ".join(CHOICES[key])
-                )
+                raise Refusal(N_("%(key)s must be one of %(allowed)s."), key=key, allowed=", ".join(CHOICES[key]))
         settings.save(db, user, chosen)

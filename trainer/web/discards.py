@@ -14,7 +14,8 @@ from trainer.usecases.site import N_, NotFound, Refusal
 from trainer.web import present
 from trainer.web import present_drill as drill
 from trainer.web.forms import whole
-from trainer.web.respond import db, link, page, preferences, see_other, site, user, wants_fragment
+from trainer.web.i18n import per_language
+from trainer.web.respond import asset, db, link, page, preferences, see_other, site, user, wants_fragment
 from trainer.web.warming import needs_kernels
 
 bp = Blueprint("discards", __name__)
@@ -40,7 +41,7 @@ def index() -> BaseResponse:
         known = (not theme or drill.is_theme(theme)) and (not level or drill.is_level(level))
         if not known or not chosen:
             raise
-        return page("discards/none.html", **filter_chips(variant.key, chosen), own="own" in chosen)
+        return page("discards/none.html", **filters_of(variant.key, chosen), own="own" in chosen)
     return see_other(link("discards.show", id=found, **chosen))
 
 
@@ -62,7 +63,7 @@ def another(id: str) -> BaseResponse:
 @bp.post("/discards/<id>/check")
 @needs_kernels
 def appealed(id: str) -> BaseResponse:
-    """"I think I was right": solve again, and mend the grade if it was wrong."""
+    """ "I think I was right": solve again, and mend the grade if it was wrong."""
     done = answered_before(id, request.form.get("token", ""))
     appeal.decide(db(), user(), done, drill.goal(goal()))
     return see_other(link("discards.check", id=id, token=done.attempt.token, **filters()))
@@ -99,9 +100,24 @@ def sorting() -> bool:
     return preferences()["sort"] == "on"
 
 
-def filter_chips(key: str, chosen: dict[str, str]) -> dict[str, object]:
-    """The game and the choice of what is asked; theme and level can be combined, own games stand alone."""
-    theme, level, own = chosen.get("theme"), chosen.get("level"), "own" in chosen
+def filters_of(key: str, chosen: dict[str, str]) -> dict[str, object]:
+    """The game and the choice of what is asked."""
+    theme, level = chosen.get("theme", ""), chosen.get("level", "")
+    return chips(
+        request.script_root,
+        key,
+        theme if drill.is_theme(theme) else None,
+        level if drill.is_level(level) else None,
+        "own" in chosen,
+    )
+
+
+@per_language
+def chips(root: str, key: str, theme: str | None, level: str | None, own: bool) -> dict[str, object]:
+    """As `filters_of`; theme and level can be combined, own games stand alone.
+
+    `root` is what the addresses begin with, which the request in hand knows by itself.
+    """
 
     def chip(label: str, current: bool, **query: str | None) -> dict[str, object]:
         return {"label": label, "url": link("discards.index", variant=key, **query), "current": current}
@@ -126,7 +142,7 @@ def frame(puzzle: practice.Puzzle) -> dict[str, object]:
     chosen = filters()
     onward = link("discards.index", variant=puzzle.variant, **chosen)
     return {
-        **filter_chips(puzzle.variant, chosen),
+        **filters_of(puzzle.variant, chosen),
         "next_url": onward,
         "onward_url": onward,
         "retry_url": link("discards.show", id=puzzle.id, **chosen),
@@ -162,6 +178,7 @@ def asked(puzzle: practice.Puzzle, error: str | None = None, **more: Any) -> Res
     context = {
         **frame(puzzle),
         "q": drill.position(drill.as_discard(puzzle), sorting()),
+        "board": drill.board(drill.as_discard(puzzle), asset("tiles.svg"), sort=sorting()),
         "hidden": hidden(),
         "error": error,
         "a": None,

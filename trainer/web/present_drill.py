@@ -6,8 +6,9 @@ import random
 from datetime import date
 
 from babel.dates import format_skeleton
-from flask import url_for
+from flask import render_template, url_for
 from flask_babel import format_date, get_locale, gettext, ngettext
+from markupsafe import Markup
 
 from trainer.analysis import Analysis, Choice, Goal, unseen
 from trainer.drill.explain import Amount, Average, Chance, Param, Reason, Steps, explain
@@ -59,6 +60,7 @@ def _river(thrown: tuple[Thrown, ...]) -> present.Tiles:
 # ------------------------------------------------------------------ discards
 
 
+@per_language
 def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
     """The question: hand, rivers, facts. Nothing of the answer. Unsorted, a hand always lies in the same disorder."""
     at = p.position
@@ -99,6 +101,12 @@ def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
         "indicators": present.tiles(at.indicators) if rules.dora.shown else None,
         "text": "".join(tile_text(t) for t in hand.tiles),
     }
+
+
+@per_language
+def board(p: DiscardPuzzle, sheet: str, *, sort: bool) -> Markup:
+    """The position with a hand to choose from, drawn once; `sheet` is the address of the tiles' pictures."""
+    return Markup(render_template("discards/_board.html", q=position(p, sort)))
 
 
 def answer(rules: Ruleset, p: DiscardPuzzle, thrown: Tile, goal: Goal, *, sort: bool) -> dict[str, object]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from flask import render_template
 from flask_babel import gettext, ngettext
+from markupsafe import Markup
 
 from trainer.analysis import one_suit
 from trainer.drill.puzzle import Puzzling
@@ -13,11 +15,12 @@ from trainer.drill.waits import LACKS, STANDINGS, Line, Miss, Standing, WaitPuzz
 from trainer.progress.attempt import Attempt, Mode
 from trainer.rules.variant import ReadyBy, Ruleset
 from trainer.text import N_
-from trainer.tiles import Kind, Tile, format_tiles, rank, sort_tiles, suit
+from trainer.tiles import KINDS, Kind, Tile, format_tiles, rank, sort_tiles, suit
 from trainer.usecases import practice, runs
 from trainer.usecases.runs import Run
 from trainer.usecases.runs import Standing as RunStanding
 from trainer.web import present, present_progress, present_seats
+from trainer.web.i18n import per_language
 
 WAITS = Puzzling.WAITS
 PRACTICE = Mode.PRACTICE
@@ -29,6 +32,11 @@ def trap_labels(variant: str) -> list[tuple[str, str]]:
     """The classes that hands of the game can be of, with their names."""
     possible = practice.traps(variant)
     return [(str(key), gettext(label)) for key, label in TRAPS.items() if key in possible]
+
+
+def is_class(variant: str, text: str) -> bool:
+    """Whether the text is a class of hands, or a number of waits, that may be asked for."""
+    return text in map(str, practice.traps(variant)) or text in map(str, range(KINDS + 1))
 
 
 def as_waits(p: practice.Puzzle) -> WaitPuzzle:
@@ -44,7 +52,9 @@ def stored(p: practice.Puzzle, attempt: Attempt) -> practice.WaitAnswer:
 # ------------------------------------------------------------------ question and result
 
 
+@per_language
 def question(rules: Ruleset, p: WaitPuzzle, *, sort: bool, legal: bool) -> dict[str, object]:
+    """What is asked: the hand, the keys to name waits with. Nothing of the answer."""
     tiles = sort_tiles(p.hand.concealed) if sort else p.unsorted()
     return {
         "id": p.id,
@@ -60,6 +70,13 @@ def question(rules: Ruleset, p: WaitPuzzle, *, sort: bool, legal: bool) -> dict[
         "live_only": rules.ready_by is ReadyBy.LIVE,
         "text": format_tiles(p.hand.concealed),
     }
+
+
+@per_language
+def board(p: WaitPuzzle, sheet: str, *, sort: bool, legal: bool) -> Markup:
+    """The hand with the keys to name its waits, drawn once; `sheet` is the address of the tiles' pictures."""
+    q = question(practice.rules_of(p), p, sort=sort, legal=legal)
+    return Markup(render_template("waits/_board.html", q=q))
 
 
 def pad(rules: Ruleset, keys: present.Tiles) -> list[present.Tiles]:

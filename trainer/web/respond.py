@@ -23,7 +23,7 @@ def site() -> Site:
 def db() -> Database:
     """This request's connection."""
     if "db" not in g:
-        g.db = site().connect()
+        g.db = site().connections.take()
     connection: Database = g.db
     return connection
 
@@ -94,7 +94,7 @@ def init(app: Flask) -> None:
     def close(_: BaseException | None) -> None:
         connection = g.pop("db", None)
         if connection is not None:
-            connection.close()
+            site().connections.give(connection)
 
     @app.after_request
     def vary(response: Response) -> Response:

@@ -14,13 +14,16 @@ from trainer.usecases.site import N_, NotFound, Refusal
 from trainer.web import present
 from trainer.web import present_waits as drill
 from trainer.web.discards import hidden, took
-from trainer.web.respond import db, link, page, preferences, see_other, site, user, wants_fragment
+from trainer.web.i18n import per_language
+from trainer.web.respond import asset, db, link, page, preferences, see_other, site, user, wants_fragment
 
 bp = Blueprint("waits", __name__)
 
 OPTIONS = ("unsorted", "legal", "timed")
 CARRIED = ("theme", "count", *OPTIONS, "skipped", "back", *Run)
 NEW = "new"
+
+Pairs = tuple[tuple[str, str], ...]
 
 
 def carried() -> dict[str, str]:
@@ -80,11 +83,16 @@ def another(id: str) -> BaseResponse:
 def frame(puzzle: practice.Puzzle, *, answered: bool) -> dict[str, object]:
     mode = carried()
     base = {"variant": puzzle.variant}
-    unsorted = "unsorted" in mode or preferences()["sort"] == "off"
     standing = run_of(mode)
     onward = {k: v for k, v in mode.items() if k != "back"}
     return {
-        **chips(puzzle.variant, mode),
+        **chips(
+            request.script_root,
+            puzzle.variant,
+            next((run for run in Run if run in mode), None),
+            tuple(option for option in OPTIONS if option in mode),
+            tuple((key, mode[key]) for key in ("theme", "count") if drill.is_class(puzzle.variant, mode.get(key, ""))),
+        ),
         "next_url": link("waits.index", **base, **onward),
         "skip_url": link("waits.index", **base, **{**onward, "skipped": "1"}) if may_skip(standing, mode) else "",
         "similar_url": link("waits.another", id=puzzle.id),
@@ -92,10 +100,13 @@ def frame(puzzle: practice.Puzzle, *, answered: bool) -> dict[str, object]:
         "back_url": back_url(mode.get("back", "")),
         "carried": mode,
         "run": None if standing is None else drill.progress(standing, answered=answered),
-        "q": drill.question(
-            practice.rules_of(puzzle), drill.as_waits(puzzle), sort=not unsorted, legal="legal" in mode
-        ),
+        "q": drill.question(practice.rules_of(puzzle), drill.as_waits(puzzle), **lying(mode)),
     }
+
+
+def lying(mode: dict[str, str]) -> dict[str, bool]:
+    """How a question is shown: `sort`ed, or asking for `legal` waits only."""
+    return {"sort": "unsorted" not in mode and preferences()["sort"] != "off", "legal": "legal" in mode}
 
 
 def may_skip(standing: Standing | None, mode: dict[str, str]) -> bool:
@@ -109,18 +120,21 @@ def back_url(text: str) -> str:
     return link("waits.result", run=run, series=series) if series and run in set(Run) else ""
 
 
-def chips(key: str, mode: dict[str, str]) -> dict[str, object]:
-    """The game, the ways to be asked, the options of each, and the classes of hands."""
-    options = {k: v for k, v in mode.items() if k in OPTIONS}
-    chosen = {k: v for k, v in mode.items() if k in ("theme", "count")}
-    run = next((str(r) for r in Run if r in mode), "")
+@per_language
+def chips(root: str, key: str, run: Run | None, in_force: tuple[str, ...], of: Pairs) -> dict[str, object]:
+    """The game, the ways to be asked, the options of each, and the classes of hands.
+
+    `root` is what the addresses begin with, which the request in hand knows by itself.
+    """
+    options = dict.fromkeys(in_force, "1")
+    chosen = dict(of)
 
     def chip(label: str, current: bool, **query: str) -> dict[str, object]:
         return {"label": label, "url": link("waits.index", variant=key, **query), "current": current}
 
     def switch(option: str, label: str) -> dict[str, object]:
         rest = {k: v for k, v in options.items() if k != option}
-        return chip(label, option in mode, **chosen, **(rest if option in mode else {**rest, option: "1"}))
+        return chip(label, option in options, **chosen, **(rest if option in options else {**rest, option: "1"}))
 
     def start(run_: Run, label: str) -> dict[str, object]:
         return chip(label, run == run_, **options, **{run_: NEW})
@@ -144,7 +158,7 @@ def chips(key: str, mode: dict[str, str]) -> dict[str, object]:
         "classes": [
             chip(gettext("any class"), not chosen, **options),
             *(
-                chip(label, value == mode.get("theme"), **options, theme=value)
+                chip(label, value == chosen.get("theme"), **options, theme=value)
                 for value, label in drill.trap_labels(key)
             ),
         ]
@@ -157,6 +171,7 @@ def asked(puzzle: practice.Puzzle, error: str | None = None) -> Response:
     fields = {**hidden(), **carried()}
     context = {
         **frame(puzzle, answered=False),
+        "board": drill.board(drill.as_waits(puzzle), asset("tiles.svg"), **lying(carried())),
         "hidden": fields,
         "error": error,
         "clock": clock(int(fields["shown"])),
