@@ -54,7 +54,6 @@ def situated(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--round-wind", type=WIND, help="The wind of the round; that of the first where it is not given."),
         click.option("--honba", type=int, help="Counters on the table."),
         click.option("--nuki", type=int, help="How many tiles are set aside."),
-        click.option("--ura", help="The indicators under those turned."),
         click.option("--dora", help="The indicators turned."),
     ):
         command = decorate(command)
@@ -114,6 +113,7 @@ def known_flags(*keys: str) -> list[str]:
 @click.option("--by", type=click.Choice(["discard", "self_draw", "robbed_kong"]), default="discard", show_default=True)
 @click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
 @click.option("--flag", "flags", multiple=True, metavar="FLAG", help=f"One of {', '.join(known_flags())}; repeatable.")
+@click.option("--ura", help="The indicators under those turned.")
 @situated
 def score_command(
     variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, win: str, by: str,
@@ -257,8 +257,8 @@ def batch_command() -> None:
       goal      win (default) or value
       budget    as in `analyze --help`
       options   object of the options that `variants KEY` lists
-    Games that have such things also take dora, ura, flowers, bonus_kind,
-    bonus_flip, nuki and honba.
+    Games that have such things also take dora, flowers, bonus_kind,
+    bonus_flip, nuki and honba, and for score ura.
 
     \b
     Examples:
