@@ -255,3 +255,13 @@ def test_what_cannot_lie_on_one_table_is_refused(arguments: tuple[str, ...], say
     assert told.exit_code == 2
     assert says in told.stderr
     assert len(told.stderr.strip().splitlines()) == 1
+
+
+def test_a_hand_too_far_from_ready_is_told_its_useful_tiles() -> None:
+    asked = ("analyze", "fulldeck", "1147m258p369s1234z", "--draws", "17")
+    told = run(*asked)
+    assert told.exit_code == 2
+    assert "This hand is 5 from ready: too far to look 17 draws ahead" in told.stderr
+    assert "fewer draws" not in told.stderr
+    assert "4m       5        11 · 33" in told.stdout
+    assert run(*asked, "--json").stdout == ""

@@ -69,9 +69,9 @@ def _answer(v: Variant) -> dict[str, object]:
         return {"position": present_ask.question(rules, steps.question)}
     try:
         found = ask.ask_analyze(asked)
-    except ask.TooFar:
+    except ask.TooFar as why:
         steps = ask.ask_steps(asked)
-        return {"position": present_ask.question(rules, steps.question), "far": present_ask.far(steps)}
+        return {"position": present_ask.question(rules, steps.question), "far": present_ask.far(why, steps)}
     out: dict[str, object] = {"position": present_ask.question(rules, found.question)}
     resting = found.question.hand.drawn is None
     return {
