@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 
+import pytest
 from flask.testing import FlaskClient
 
 from trainer.rules.variant import Variant
@@ -23,7 +24,10 @@ def test_the_contents_lead_to_every_part(client: FlaskClient, every_variant: Var
 def test_every_pattern_says_when_it_fits_and_shows_a_hand(client: FlaskClient, every_variant: Variant) -> None:
     page = client.get(f"/rules/{every_variant.key}").text
     cases = client.get(f"/rules/{every_variant.key}/cases").text
-    for row in every_variant.ruleset().scoring.table.rows:
+    rules = every_variant.ruleset()
+    shown = rules.scoring.table.possible(rules)
+    assert len(shown) == page.count('<li id="pattern-')
+    for row in shown:
         found = re.search(rf'<li id="pattern-{row.id}">.*?</li>', page, re.S)
         assert found
         lines = re.findall(r"<p>(.+?)</p>", found[0], re.S)
@@ -51,3 +55,40 @@ def test_every_worked_case_is_published(client: FlaskClient, every_variant: Vari
 def test_the_rules_are_light(client: FlaskClient) -> None:
     for address in ("/rules/bamboo", "/rules/bamboo/cases"):
         assert len(gzip.compress(client.get(address).data)) < 15_000, address
+
+
+@pytest.mark.parametrize(
+    ("key", "row", "options", "more"),
+    [
+        ("sanma2", "ryuuiisou", "", "o.fullSuit=s"),
+        ("bamboo", "ryuuiisou", "o.suit=p", ""),
+        ("honglong", "ryuuiisou", "", "o.suit=s"),
+        ("honglong", "red_dora", "", "o.red=1"),
+        ("seventeen", "red_dora", "", "o.red=3"),
+        ("fulldeck", "red_dora", "o.red=0", ""),
+        ("seventeen", "dora", "o.seats=4", "o.seats=3"),
+        ("seventeen", "ura_dora", "o.seats=4", ""),
+        ("seventeen", "yakuhai_round", "o.roundWind=none", ""),
+        ("sanma2", "nuki_dora", "o.nuki=none", "o.nuki=WN"),
+        ("sanma2", "chankan", "o.pon=false", ""),
+        ("fulldeck", "paarenchan", "", "o.paarenchan=true"),
+    ],
+)
+def test_only_patterns_that_can_occur_are_listed(
+    client: FlaskClient, key: str, row: str, options: str, more: str
+) -> None:
+    listed = f'<li id="pattern-{row}">'
+    assert listed not in client.get(f"/rules/{key}?{options}").text
+    assert listed in client.get(f"/rules/{key}?{more}").text
+
+
+def test_an_option_that_does_not_exist_is_refused_here_too(client: FlaskClient) -> None:
+    answer = client.get("/rules/sanma2?o.red=9")
+    assert answer.status_code == 422
+    assert "Option red must be one of 0, 1, 2." in answer.text
+
+
+def test_every_line_of_a_worked_case_can_occur_under_its_rules(every_variant: Variant) -> None:
+    for case in catalog.worked_cases(every_variant.key):
+        possible = {row.id for row in case.rules.scoring.table.possible(case.rules)}
+        assert {line.id for line in case.breakdown.worth.lines} <= possible, case.key

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from trainer.hands import Layout
 from trainer.rules.variant import Flag
 from trainer.rules.win import Circumstance, Facts
+
+if TYPE_CHECKING:
+    from trainer.rules.variant import Ruleset
 
 Pattern = Callable[[Facts], int]
 """0 = no, 1 = yes, n = n times. A pattern never knows its value; a configurable one is made by a factory."""
@@ -48,6 +52,10 @@ class flagged:  # noqa: N801  (a factory of patterns)
         return self.test(facts.layout, facts.circumstance)
 
 
+def _nothing(rules: Ruleset) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One pattern as a variant values it.
@@ -73,6 +81,8 @@ class Row:
     """Counts only by itself: it replaces the other lines when it pays more, and is dropped otherwise."""
     when: str = ""
     """When it fits, in a sentence for the rules page (marked for translation)."""
+    needs: Callable[[Ruleset], bool] = _nothing
+    """Whether rules let it occur at all; a row that cannot is never hit and need not be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +201,10 @@ class PatternTable:
                 qualified += value * times if row.qualifies else 0
                 late = (*late, row.id)
         return total, qualified, late
+
+    def possible(self, rules: Ruleset) -> tuple[Row, ...]:
+        """The rows that can occur under these rules."""
+        return tuple(row for row in self.rows if row.needs(rules))
 
     def without(self, *ids: str) -> PatternTable:
         """The table less these rows, dropped from what others supersede too."""

@@ -290,7 +290,9 @@ def proofs(rules: Ruleset, q: Question, answered: WaitsAnswer) -> dict[str, obje
 
 
 def pattern_table(rules: Ruleset, examples: Mapping[str, WorkedCase]) -> list[dict[str, object]]:
-    """The pattern table as the scorer uses it; `examples` show its rows."""
+    """The pattern table as the scorer uses it, without rows that cannot occur; `examples` show the rows."""
+    rows = rules.scoring.table.possible(rules)
+    there = {row.id: row for row in rows}
     return [
         {
             "id": row.id,
@@ -299,9 +301,9 @@ def pattern_table(rules: Ruleset, examples: Mapping[str, WorkedCase]) -> list[di
             "when": gettext(row.when),
             "example": case(examples[row.id]) if row.id in examples else None,
             "value": gettext("yakuman") if row.limit else _han(row),
-            "strikes": present.join([gettext(rules.scoring.table.by_id[x].label) for x in row.supersedes]),
+            "strikes": present.join([gettext(there[x].label) for x in row.supersedes if x in there]),
         }
-        for row in rules.scoring.table.rows
+        for row in rows
     ]
 
 

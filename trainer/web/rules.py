@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from trainer.usecases import catalog, rulebook
 from trainer.web import i18n, markdown, present, present_ask
@@ -18,7 +18,9 @@ def index() -> Response:
 
 @bp.get("/rules/<key>")
 def show(key: str) -> Response:
+    """The rules; the pattern table under the options of the address, else under the usual ones."""
     variant = catalog.variant(key)
+    rules = variant.ruleset(catalog.options_from(variant, request.args))
     here = i18n.current_language().code
     text, language = catalog.rules_text(variant.key, here)
     blocks = markdown.blocks(text)
@@ -31,7 +33,7 @@ def show(key: str) -> Response:
         text=blocks,
         contents=markdown.contents(blocks),
         same_language=language == here,
-        table=present_ask.pattern_table(variant.ruleset(), examples),
+        table=present_ask.pattern_table(rules, examples),
         options=options,
         option_labels={o["key"]: o["label"] for o in options},
         case=present_ask.case(catalog.worked_cases(variant.key)[0]),

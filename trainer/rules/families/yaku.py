@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from trainer.hands import THIRTEEN_ORPHANS
 from trainer.rules.patterns import bonus, circumstances, forms, honors, sets, suits, terminals, waits
 from trainer.rules.patterns.honors import Values
 from trainer.rules.table import PatternTable, Row, flagged
-from trainer.rules.variant import Flag
+from trainer.rules.variant import Flag, Ruleset
 from trainer.text import N_
+from trainer.tiles import FIRST_HONOR, KINDS, Kind, is_terminal
 
 CLAIMED = Values()
 _ROWS = (
@@ -120,7 +123,34 @@ _WHEN = {
 }
 """When each fits, in a sentence."""
 
-TABLE = PatternTable(tuple(replace(row, when=_WHEN[row.id]) for row in _ROWS))
+
+
+def _tiles_of(kinds: Iterable[Kind]) -> Callable[[Ruleset], bool]:
+    """Whether the set has so many tiles of these kinds that a whole hand may be made of them."""
+    these = tuple(kinds)
+    return lambda rules: sum(rules.tiles.supply[k] for k in these) > rules.deal.hand
+
+
+_NEEDS: dict[str, Callable[[Ruleset], bool]] = {
+    "tsumo": lambda rules: rules.wins.self_draw,
+    "yakuhai_seat": lambda rules: any(wind is not None for wind in rules.seat_winds),
+    "yakuhai_round": lambda rules: rules.round_wind is not None,
+    "houtei": lambda rules: rules.wins.discard,
+    "chankan": lambda rules: rules.kongs.added and rules.wins.discard,
+    "dora": lambda rules: rules.dora.shown,
+    "ura_dora": lambda rules: rules.dora.ura,
+    "red_dora": lambda rules: any(rules.tiles.reds),
+    "nuki_dora": lambda rules: bool(rules.kongs.nuki),
+    "kokushi": lambda rules: THIRTEEN_ORPHANS in rules.shapes,
+    "tsuuiisou": _tiles_of(Kind(k) for k in range(FIRST_HONOR, KINDS)),
+    "ryuuiisou": _tiles_of(suits.GREEN),
+    "chinroutou": _tiles_of(Kind(k) for k in range(KINDS) if is_terminal(Kind(k))),
+}
+"""What options can take away, or bring, by row; the others are always there."""
+
+TABLE = PatternTable(
+    tuple(replace(row, when=_WHEN[row.id], needs=_NEEDS.get(row.id, row.needs)) for row in _ROWS)
+)
 """Everything the family knows."""
 
 RENHOU_MANGAN = Row("renhou", flagged(Flag.HUMAN), "人和", N_("Human hand"), 5, alone=True, when=_WHEN["renhou"])

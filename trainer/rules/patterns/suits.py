@@ -6,7 +6,10 @@ from trainer.hands import Layout, bits_of
 from trainer.rules.table import of_layout
 from trainer.tiles import RANKS, Kind
 
-_GREEN = bits_of(Kind(k) for k in (19, 20, 21, 23, 25, 32))  # 2 3 4 6 8 of bamboo and the green dragon
+GREEN = tuple(Kind(k) for k in (19, 20, 21, 23, 25, 32))
+"""2 3 4 6 8 of bamboo and the green dragon."""
+
+_GREEN = bits_of(GREEN)
 
 
 @of_layout
