@@ -101,7 +101,9 @@ def _shown(value: facts.Number | None) -> str:
         return "–"
     if isinstance(value, tuple):
         return " · ".join(f"{n:,}" for n in value)
-    return f"{value:.4f} %" if isinstance(value, float) else f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:.{4 if round(value, 4) == value else 5}f} %"
+    return f"{value:,}"
 
 
 COMMANDS = (bench_command,)

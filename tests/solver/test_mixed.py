@@ -57,6 +57,18 @@ def test_a_suit_alone_is_what_its_own_census_says() -> None:
     assert complete_hands(SUIT, PAIRED)["all"] == census.drawn[-1]
 
 
+def test_a_suit_whose_hands_may_wait_for_a_fifth_copy() -> None:
+    """Rules 8: 40,872 of the 93,600 hands, 676 of them for nothing else; 48.6216, 51.2536 and 0.1248 % of all deals."""
+    found = shanten_census(SUIT, PAIRED, 13, formal=True)
+    census = one_suit_census(4)
+    assert found[0].hands == 40_872 == sum(t.hands for t in census.formal_waits.values())
+    assert found[0].hands - census.resting[0].hands == 676
+    whole = comb(36, 13)
+    assert [round(100 * found[n].weight / whole, 4) for n in (0, 1, 2)] == [48.6216, 51.2536, 0.1248]
+    drawn = shanten_census(SUIT, PAIRED, 14, formal=True)
+    assert round(100 * drawn[0].weight / comb(36, 14), 4) == 80.4035
+
+
 def test_a_suit_and_the_honors() -> None:
     resting = shanten_census(SUIT_AND_HONORS, PAIRED, 13)
     drawn = shanten_census(SUIT_AND_HONORS, PAIRED, 14)

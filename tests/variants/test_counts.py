@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from trainer.rules.variant import Variant
 from trainer.solver.mixed import complete_hands
 from trainer.solver.problem import Goal
 
-QUICK = ("chances", "complete", "shanten", "shanten_without_pairs", "waits", "values.3", "values.4")
+QUICK = (*facts.MAIN, "values.3", "values.4")
 
 
 def wrong(variant: Variant, sections: tuple[str, ...], workers: int | None) -> list[str]:
@@ -43,6 +44,27 @@ def test_a_wrong_number_a_missing_and_an_unstated_one_are_seen(monkeypatch: pyte
     assert found["values.4.discard.yakuman.4"].counted is None
     assert found["values.4.discard.yakuman.3"].stated is None
     assert not found["values.4.discard.yakuman.3"].holds
+
+
+def test_what_wins_pay_is_counted_where_the_file_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = {f.name for f in facts.facts("bamboo", ("values.4",), workers=1)}
+    assert not any("pays" in name for name in plain)
+
+    def other(variant: str) -> dict[str, object]:
+        return {"values": {"4": {"hands": 630, "discard": {"pays": {"32000": 1}}}}}
+
+    monkeypatch.setattr(facts, "stated", other)
+    found = {f.name: f.counted for f in facts.facts("bamboo", ("values.4",), workers=1)}
+    assert found.keys() - plain == {f"values.4.discard.pays.{n}" for n in (32_000, 64_000, 96_000)}
+
+
+def test_the_dealer_is_paid_half_as_much_again() -> None:
+    chunk = facts.Chunk("honglong", True, (), (0, 4))
+    other, dealer = (facts.count(replace(chunk, dealer=dealer)) for dealer in (False, True))
+    assert other["values", "0", "hands"] == dealer["dealer_values", "0", "hands"] > 0
+    assert other["values", "0", "discard", "pays", "8000"] > 0
+    assert sum(n for path, n in dealer.items() if path[3:] == ("pays", "8000")) == 0
+    assert dealer["dealer_values", "0", "discard", "pays", "12000"] > 0
 
 
 def test_a_section_that_the_file_does_not_have_is_not_counted() -> None:

@@ -28,10 +28,16 @@ from trainer.solver.problem import ORPHANS, Goal
 from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Counts, Kind, Tile, format_tiles, rank, suit, tiles_of
 
 FILE = "counts.toml"
-MAIN = ("chances", "complete", "nine_kinds", "shanten", "shanten_without_pairs", "waits")
-ALL = (*MAIN, "waits_read", "widest", "riichi_kong", "values.0", "values.1", "values.2", "values.3", "values.4")
+FORMAL = ("shanten_formal", "shanten_formal_without_pairs")
+MAIN = ("dealt", "chances", "complete", "nine_kinds", "shanten", "shanten_without_pairs", "shares", *FORMAL, "waits")
+ALL = (
+    *MAIN, "waits_read", "widest", "riichi_kong", "values.0", "values.1", "values.2", "values.3", "values.4",
+    "dealer_values.0",
+)  # fmt: skip
 """Sections that are counted in seconds, and all of them; a game is asked for those that its file has. `waits_read` is
 the section `waits`, counted another way."""
+
+PAYS = "pays"
 
 WIDE = 8
 """Hands with at least this many live waits are named one by one."""
@@ -64,13 +70,14 @@ class Fact:
 class Chunk:
     """Hands of a game to count: with these concealed kongs, and these copies of the lowest kinds.
 
-    `values`: complete hands by worth; otherwise resting hands by their waits.
+    `values`: complete hands by worth, of the dealer or of the next seat; otherwise resting hands by their waits.
     """
 
     variant: str
     values: bool
     kongs: tuple[Kind, ...]
     prefix: tuple[int, ...]
+    dealer: bool = False
 
 
 def stated(variant: str) -> dict[str, Any]:
@@ -107,7 +114,7 @@ def facts(
         total.update(tallies)
         if progress is not None:
             progress(done, len(chunks))
-    got.update(_paired(total, sections))
+    got.update(_paired(total, sections, given))
     names = [*given, *(path for path in got if path not in given)]
     return tuple(Fact(".".join(path), given.get(path), got.get(path)) for path in names)
 
@@ -124,10 +131,16 @@ def _flat(value: Any, path: Path) -> Iterator[tuple[Path, Number]]:
         yield path, tuple(value) if isinstance(value, Sequence) else value
 
 
-def _paired(total: Tallies, sections: Collection[str]) -> Iterator[tuple[Path, Number]]:
-    """What was counted in the sections wanted; hands and the ways to deal them become one pair."""
+def _paired(total: Tallies, sections: Collection[str], given: Collection[Path]) -> Iterator[tuple[Path, Number]]:
+    """What was counted in the sections wanted; hands and the ways to deal them become one pair.
+
+    What wins pay is left out where the file says nothing of it.
+    """
+    asked = {path[:-1] for path in given}
     for path, number in total.items():
         if path[0] not in sections and ".".join(path[:2]) not in sections:
+            continue
+        if PAYS in path and path[:-1] not in asked:
             continue
         if (*path[:-1], "ways") not in total:
             yield path, number
@@ -154,10 +167,23 @@ def _census(rules: Ruleset, sections: Collection[str]) -> Iterator[tuple[Path, N
         for name, found in (("live", both.waits), ("formal", both.formal_waits)):
             yield from _pairs(("waits", name), found)
         yield from _pairs(("waits", "exhausted_only"), {0: both.exhausted_only})
-    for section, goals in (("shanten", shapes(rules)), ("shanten_without_pairs", (Goal.STANDARD,))):
+    for section, goals, formal in (
+        ("shanten", shapes(rules), False),
+        ("shanten_without_pairs", (Goal.STANDARD,), False),
+        ("shanten_formal", shapes(rules), True),
+        ("shanten_formal_without_pairs", (Goal.STANDARD,), True),
+    ):
         if section in sections:
-            for name, tallies in zip(("resting", "drawn"), _by_shanten(rules, goals), strict=True):
+            for name, tallies in zip(HANDS, _by_shanten(rules, goals, formal=formal), strict=True):
                 yield from _pairs((section, name), tallies)
+    if {"dealt", "shares"} & set(sections):
+        for name, tallies in zip(HANDS, _by_shanten(rules, shapes(rules)), strict=True):
+            whole = sum(t.weight for t in tallies.values())
+            if "dealt" in sections:
+                yield ("dealt", name), (sum(t.hands for t in tallies.values()), whole)
+            if "shares" in sections:
+                for steps, t in tallies.items():
+                    yield ("shares", name, str(steps)), _percent(t.weight, whole, 5)
     if "complete" in sections:
         yield from _complete(rules)
     if "chances" in sections:
@@ -169,13 +195,19 @@ def _census(rules: Ruleset, sections: Collection[str]) -> Iterator[tuple[Path, N
         yield ("nine_kinds", "percent"), _percent(enough, sum(ways.values()))
 
 
-def _by_shanten(rules: Ruleset, goals: tuple[Goal, ...]) -> tuple[Mapping[int, Tally], Mapping[int, Tally]]:
-    """Resting hands and hands with a drawn tile, by shanten."""
+HANDS = ("resting", "drawn")
+
+
+def _by_shanten(
+    rules: Ruleset, goals: tuple[Goal, ...], *, formal: bool = False
+) -> tuple[Mapping[int, Tally], Mapping[int, Tally]]:
+    """Resting hands and hands with a drawn tile, by shanten; `formal`: a copy more than there are may be wanted."""
     supply, size, sets = rules.tiles.supply, rules.deal.hand, rules.deal.hand // 3
-    if _is_one_suit(rules):
+    if _is_one_suit(rules) and not formal:
         census = one_suit_census(max(supply), goals, ranks=len(rules.tiles.kinds), sets=sets)
         return census.resting, census.drawn
-    return shanten_census(supply, goals, size, sets=sets), shanten_census(supply, goals, size + 1, sets=sets)
+    resting, drawn = [shanten_census(supply, goals, n, sets=sets, formal=formal) for n in (size, size + 1)]
+    return resting, drawn
 
 
 def _complete(rules: Ruleset) -> Iterator[tuple[Path, Number]]:
@@ -210,8 +242,8 @@ def _chances(rules: Ruleset) -> Iterator[tuple[Path, Number]]:
         yield ("chances", name), _percent(found[steps].weight, sum(t.weight for t in found.values()))
 
 
-def _percent(part: int, whole: int) -> float:
-    return round(100 * part / whole, 4)
+def _percent(part: int, whole: int, digits: int = 4) -> float:
+    return round(100 * part / whole, digits)
 
 
 def _pairs(path: Path, tallies: Mapping[int, Tally]) -> Iterator[tuple[Path, Number]]:
@@ -232,11 +264,11 @@ def _chunks(variant: str, sections: Collection[str]) -> Iterator[Chunk]:
         yield from (Chunk(variant, False, (), p) for p in prefixes)
     for section in sections:
         name, _, number = section.partition(".")
-        if name == "values":
+        if name in ("values", "dealer_values"):
             # With two kongs or more there are many sets of them and few hands with each.
             parts = prefixes if number == "0" else [(n,) for n in range(most + 1)] if number == "1" else [()]
             for kongs in combinations(kinds, int(number)):
-                yield from (Chunk(variant, True, kongs, p) for p in parts)
+                yield from (Chunk(variant, True, kongs, p, name == "dealer_values") for p in parts)
 
 
 def count(chunk: Chunk) -> Tallies:
@@ -249,7 +281,7 @@ def count(chunk: Chunk) -> Tallies:
             return Counter()
     size = rules.deal.hand - 3 * len(melds) + chunk.values
     if chunk.values:
-        return _values(rules, melds, _whole(rules.tiles.kinds, room, size, chunk.prefix))
+        return _values(rules, chunk.dealer, melds, _whole(rules.tiles.kinds, room, size, chunk.prefix))
     return _waits(rules, _parts(rules.tiles.kinds, room, size, chunk.prefix))
 
 
@@ -300,12 +332,12 @@ def _less(counted: Counts, k: int) -> Counts:
     return (*counted[:k], counted[k] - 1, *counted[k + 1 :])
 
 
-def _values(rules: Ruleset, melds: tuple[Meld, ...], hands: Iterator[Counts]) -> Tallies:
+def _values(rules: Ruleset, dealer: bool, melds: tuple[Meld, ...], hands: Iterator[Counts]) -> Tallies:
     """Every complete hand with every tile that may have completed it, by what the scorer answers."""
     out: Tallies = Counter()
-    section = ("values", str(len(melds)))
-    wind = rules.seat_winds[1]
-    ways = [(by, Circumstance(by, False, wind, rules.round_wind)) for by in (By.DISCARD, By.SELF_DRAW)]
+    section = ("dealer_values" if dealer else "values", str(len(melds)))
+    wind = rules.seat_winds[0 if dealer else 1]
+    ways = [(by, Circumstance(by, dealer, wind, rules.round_wind)) for by in (By.DISCARD, By.SELF_DRAW)]
     for counted in hands:
         if not is_complete(counted, melds, rules.shapes):
             continue
@@ -315,8 +347,9 @@ def _values(rules: Ruleset, melds: tuple[Meld, ...], hands: Iterator[Counts]) ->
                 continue
             resting = Hand(tiles_of(_less(counted, k)), melds)
             for by, circumstance in ways:
-                worth = score(rules, Win(resting, Tile(k), circumstance)).worth
-                path = (*section, str(by))
+                found = score(rules, Win(resting, Tile(k), circumstance))
+                worth, path = found.worth, (*section, str(by))
+                out[(*path, PAYS, str(found.points))] += 1
                 out[(*path, "yakuman", str(worth.yakuman)) if worth.yakuman else (*path, "han", str(worth.total))] += 1
                 for line in worth.lines:
                     out[(*path, "lines", line.id)] += 1

@@ -36,15 +36,18 @@ class Classes:
     weight: Array
 
 
-def shanten_census(supply: tuple[int, ...], goals: tuple[Goal, ...], size: int, *, sets: int = 4) -> dict[int, Tally]:
+def shanten_census(
+    supply: tuple[int, ...], goals: tuple[Goal, ...], size: int, *, sets: int = 4, formal: bool = False
+) -> dict[int, Tally]:
     """Hands of `size` tiles (a resting or a drawn hand) by shanten, for a set of one suit, with honors or without.
 
-    `goals` are the standard shape, or that and seven pairs. A suit and the honors take about three seconds.
+    `goals` are the standard shape, or that and seven pairs. With `formal` sets and a pair may want a copy more of a
+    kind than there are. A suit and the honors take about three seconds.
     """
     parts = _parts(supply)
     if len(parts) > 2 or Goal.STANDARD not in goals or Goal.THIRTEEN_ORPHANS in goals:
         raise ValueError("this set or these shapes are not counted")
-    first, second = [_classes(*part, sets) for part in (*parts, ((0,), False))[:2]]
+    first, second = [_classes(*part, sets, formal) for part in (*parts, ((0,), False))[:2]]
     pairs = Goal.SEVEN_PAIRS in goals and size // 2 >= PAIRS - 1
     hands: Counter[int] = Counter()
     weight: Counter[int] = Counter()
@@ -132,14 +135,19 @@ def _standard(parts: list[tuple[tuple[int, ...], bool]], sets: int, *, twos: boo
 
 
 @lru_cache(maxsize=8)
-def _classes(limits: tuple[int, ...], runs: bool, sets: int) -> Classes:
+def _classes(limits: tuple[int, ...], runs: bool, sets: int, formal: bool) -> Classes:
     """All parts of at most a whole hand. The columns of `need` ascend by sets, each first without the pair; reversed
     they are what the other part must then bring."""
     shape = tuple(n + 1 for n in limits)
     digits = np.indices(shape).reshape(len(limits), -1)
     size = digits.sum(axis=0)
     fits = np.flatnonzero(size <= 3 * sets + 2)
-    needs = [_needs(limits, _targets(limits, runs, m, bool(p)))[fits] for m, p in product(range(sets + 1), range(2))]
+    wanted = tuple(n + (formal and n > 0) for n in limits)
+    here = tuple(slice(0, n + 1) for n in limits)
+    needs = []
+    for m, p in product(range(sets + 1), range(2)):
+        cube = _needs(wanted, _targets(wanted, runs, m, bool(p))).reshape(tuple(n + 1 for n in wanted))
+        needs.append(cube[here].reshape(-1)[fits].astype(np.int64))
     digits, size = digits[:, fits], size[fits]
     able = np.array(limits, np.int64)[:, None] >= 2
     pairs, kinds = ((digits >= 2) & able).sum(axis=0), ((digits >= 1) & able).sum(axis=0)
@@ -168,7 +176,7 @@ def _needs(limits: tuple[int, ...], targets: tuple[tuple[int, ...], ...]) -> Arr
             np.minimum(lane[n], lane[n + 1] + 1, out=lane[n])
         for n in range(1, copies + 1):
             np.minimum(lane[n], lane[n - 1], out=lane[n])
-    out: Array = np.minimum(cube, FAR).reshape(-1).astype(np.int64)
+    out: Array = np.minimum(cube, FAR).reshape(-1)
     return out
 
 
