@@ -6,7 +6,7 @@ scorer, and grades every discard by what it loses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -269,6 +269,11 @@ def _may_be_forbidden(rules: Ruleset, q: Question) -> bool:
 def useful(rules: Ruleset, q: Question) -> Sequence[efficiency.Ukeire]:
     """Steps and useful tiles of every discard, without looking further."""
     return efficiency.ukeire(problem(rules, q))
+
+
+def rated(rules: Ruleset, hand: Hand, seen: Counts) -> Mapping[int, tuple[int, int]]:
+    """Steps and number of useful tiles by kind thrown: `useful` for whoever has no time for the kinds."""
+    return efficiency.rated(rules.tiles.supply, hand.counts, hand.held, seen, len(hand.melds), shapes(rules))
 
 
 class TooFar(Refusal):

@@ -45,10 +45,13 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
     sure: list[Action] = [Discard(t, drawn) for t, drawn in throws]
     if locked:
         return sure, out
+    riichi = rules.riichi is not None and hand.is_concealed
+    if not riichi and rules.race is None:
+        return sure, out
     if rules.training.assist or rules.race is not None:  # nothing else may be declared
         ready = ready_throws(hand.counts, hand.melds, rules.shapes, rules.tiles.supply)
         throws = [(t, drawn) for t, drawn in throws if kind(t) in ready]
-    if rules.riichi is not None and hand.is_concealed:
+    if riichi:
         out += [Discard(t, drawn, riichi=True) for t, drawn in throws]
     if rules.race is not None:
         out += [Discard(t, drawn, ready=True) for t, drawn in throws]

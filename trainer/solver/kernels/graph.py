@@ -265,15 +265,18 @@ def suit_known(packed: Int, suit: int, limits: Array, sets: int, rows: Array, fa
 
 
 @kernel
-def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool, rows: Array,
-           facts: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
+def useful(hand: Array, unseen: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool,
+           rows: Array, facts: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
     """What each discard leaves, in order of kind (a resting hand has one row): (kind or -1, tiles to add until
-    complete, the kinds that bring that nearer as bits). Empty when there is no room for another suit.
+    complete, the kinds that bring that nearer as bits, their unseen copies). Empty when there is no room for another
+    suit.
 
-    `hand` and `limits` are counts [4, 9]; the arrays after them are kept between calls with the same limits and sets.
+    `hand`, `unseen` and `limits` are counts [4, 9]; the arrays after them are kept between calls with the same limits
+    and sets.
     """
     total = hand.sum()
-    options = np.empty((14, 3), np.int64)
+    options = np.empty((14, 4), np.int64)
+    around = np.zeros(SUIT_FACTS, np.int64)
     held = np.zeros(SUITS, np.int64)
     now = np.zeros(SUITS, np.int64)
     sums = np.zeros(SUIT_FACTS, np.int64)
@@ -297,6 +300,11 @@ def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, s
     n = 0
     for g in range(SUITS):
         merged_wants(left[g], right[g + 1], rest)
+        around[:] = 0
+        for other in range(SUITS if seven or thirteen else 0):
+            if other != g:
+                around[:FACTS] += facts[now[other], :FACTS]
+                around[FACTS:] |= facts[now[other], FACTS:]
         for r in range(RANKS if total % 3 == 2 else int(g == 0)):
             x = now[g]
             if total % 3 == 2:
@@ -313,11 +321,8 @@ def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, s
                     either(best, 0, rest[0, s] + rows[x, 0, sets + 1 + last], rest[1, s] | rows[x, 1, sets + 1 + last])
                     either(best, 0, rest[0, sets + 1 + s] + rows[x, 0, last], rest[1, sets + 1 + s] | rows[x, 1, last])
             if seven or thirteen:
-                sums[:] = facts[x]
-                for other in range(SUITS):
-                    if other != g:
-                        sums[:FACTS] += facts[now[other], :FACTS]
-                        sums[FACTS:] |= facts[now[other], FACTS:]
+                for f in range(SUIT_FACTS):
+                    sums[f] = around[f] + facts[x, f] if f < FACTS else around[f] | facts[x, f]
             if seven:
                 new = max(0, 7 - sums[2])
                 either(best, 0, 7 - sums[1] + new, sums[FACTS] | (sums[FACTS + 1] if new else 0))
@@ -327,6 +332,10 @@ def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, s
             options[n, 0] = RANKS * g + r if total % 3 == 2 else -1
             options[n, 1] = best[0, 0]
             options[n, 2] = best[1, 0]
+            options[n, 3] = 0
+            for k in range(SUITS * RANKS):
+                if best[1, 0] >> k & 1:
+                    options[n, 3] += unseen[k // RANKS, k % RANKS]
             n += 1
     return options[:n]
 
