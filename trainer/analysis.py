@@ -14,6 +14,7 @@ from functools import lru_cache
 from trainer.game.action import Discard
 from trainer.game.view import View
 from trainer.hands import Hand, Meld
+from trainer.hands import Shape as HandShape
 from trainer.rules.families.riichi import ONE_HAN
 from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
@@ -127,8 +128,13 @@ MODEL_ERROR = 1e-3
 """Relative slack within which options tie: arithmetic noise where the answer is exact, the model's own error else."""
 
 
+@lru_cache(maxsize=16)
+def _named(shapes: tuple[HandShape, ...]) -> tuple[Shape, ...]:
+    return tuple(SHAPES[s.key] for s in shapes)
+
+
 def shapes(rules: Ruleset) -> tuple[Shape, ...]:
-    return tuple(SHAPES[s.key] for s in rules.shapes)
+    return _named(rules.shapes)
 
 
 def one_suit(rules: Ruleset) -> bool:

@@ -379,32 +379,40 @@ def _read_standard(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[G
             yield (*chain.from_iterable(way), pair, *fixed)
 
 
-@lru_cache(maxsize=1 << 16)
-def _splits(part: tuple[int, ...], runs: bool, pair: bool) -> bool:
-    """Whether one suit's counts split into sets, or into sets and a pair."""
-    if not pair:
-        return bool(_sets(part, runs))
-    return any(n >= 2 and _sets((*part[:r], n - 2, *part[r + 1 :]), runs) for r, n in enumerate(part))
-
-
-def _fits_standard(counted: Counts, melded: bool) -> bool:
-    paired = False
-    for start, end in _PARTS:
-        part = counted[start:end]
-        over = sum(part) % 3
-        if over == 1 or (over == 2 and paired):
+def _in_sets(part: tuple[int, ...], runs: bool) -> bool:
+    """Whether one suit's counts are sets and nothing else. Three equal chows are three equal pungs, so from the lowest
+    rank on no more chows start than pungs leave over."""
+    if not runs:
+        return not any(n % 3 for n in part)
+    below = before = 0  # chows that started one rank and two ranks below
+    for n in part:
+        n -= below + before
+        if n < 0:
             return False
-        paired = paired or over == 2
-        if not _splits(part, start < FIRST_HONOR, over == 2):
-            return False
-    return paired
+        below, before = n % 3, below
+    return below == before == 0
 
 
 @lru_cache(maxsize=1 << 16)
 def _whole(part: tuple[int, ...], runs: bool) -> bool:
     """Whether one suit's counts are sets, or sets and a pair, with nothing left over."""
     over = sum(part) % 3
-    return over != 1 and _splits(part, runs, over == 2)
+    if over != 2:
+        return over == 0 and _in_sets(part, runs)
+    return any(n >= 2 and _in_sets((*part[:r], n - 2, *part[r + 1 :]), runs) for r, n in enumerate(part))
+
+
+def _fits_standard(counted: Counts, melded: bool) -> bool:
+    paired = False
+    for start, end in _PARTS:
+        part = counted[start:end]
+        if sum(part) % 3 == 2:
+            if paired:
+                return False
+            paired = True
+        if not _whole(part, start < FIRST_HONOR):
+            return False
+    return paired
 
 
 def _standard_wants(counted: Counts) -> list[int]:

@@ -42,7 +42,7 @@ def discard(view: View, rng: random.Random) -> Action:
     if not view.hand.is_concealed:
         good = [a for a in throws if claims.has_plan(view, claims.without(view.hand, a.tile))]
         throws = good or throws
-    measured = [(found[kind(a.tile)][0], -found[kind(a.tile)][1]) for a in throws]
+    measured = [(steps, -tiles) for steps, tiles in [found[kind(a.tile)] for a in throws]]
     best = min(measured)
     pick = rng.choice([a for a, m in zip(throws, measured, strict=True) if m == best])
     return declare(view, pick, ready=best[0] == 0)

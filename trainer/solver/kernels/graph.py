@@ -159,17 +159,18 @@ def suit_wants(counts: Array, limits: Array, runs: bool, sets: int) -> Array:
     keeps the ranks wanted by any of the ways that cost least.
     """
     ranks = counts.shape[0]
-    now = np.full((2, sets + 1, 3, 3), FAR, np.int64)
-    wanted = np.zeros((2, sets + 1, 3, 3), np.int64)
+    reach = 3 if runs else 1
+    now = np.full((2, sets + 1, reach, reach), FAR, np.int64)
+    wanted = np.zeros((2, sets + 1, reach, reach), np.int64)
+    nxt, bits = now.copy(), wanted.copy()
     now[0, 0, 0, 0] = 0
     for r in range(ranks):
-        nxt = np.full((2, sets + 1, 3, 3), FAR, np.int64)
-        bits = np.zeros((2, sets + 1, 3, 3), np.int64)
+        nxt[:] = FAR
         most_chows = 2 if runs and r + 2 < ranks else 0
         for p in range(2):
             for s in range(sets + 1):
-                for a in range(3):
-                    for b in range(3):
+                for a in range(reach):
+                    for b in range(reach):
                         if now[p, s, a, b] == FAR:
                             continue
                         for c in range(min(most_chows, sets - s) + 1):
@@ -191,7 +192,7 @@ def suit_wants(counts: Array, limits: Array, runs: bool, sets: int) -> Array:
                                             mine |= bits[p + pair, t, b, c]
                                         nxt[p + pair, t, b, c] = more
                                         bits[p + pair, t, b, c] = mine
-        now, wanted = nxt, bits
+        now, wanted, nxt, bits = nxt, bits, now, wanted
     out = np.empty((2, 2 * (sets + 1)), np.int64)
     for p in range(2):
         for s in range(sets + 1):
