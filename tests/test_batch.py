@@ -39,6 +39,7 @@ def test_base_multiplies_points() -> None:
 
 
 SANMA = {"op": "score", "variant": "sanma2", "hand": "999m12456789p11s", "win": "3p", "by": "self_draw"}
+FULL = {"op": "analyze", "variant": "fulldeck", "hand": "123m456p789s11223z", "draws": 1}
 STEPS = {"op": "score", "variant": "seventeen", "hand": "1223399m789p789s", "win": "1m", "by": "discard"}
 
 
@@ -53,7 +54,7 @@ def test_indicators_and_tiles_set_aside_count_and_counters_are_paid() -> None:
     plain = {"tsumo": 1, "riichi": 1, "ittsuu": 2}
     asked: dict[str, object] = {**SANMA, "flags": ["riichi"], "honba": 1}
     assert (counted(**asked), ask(**asked)["points"]) == (plain, 8100)
-    more = {**asked, "dora": "8p", "ura": "1m 1m", "nuki": 2}
+    more = {**asked, "dora": "8p4z", "ura": "1m 1m", "nuki": 2}
     assert counted(**more) == {**plain, "dora": 1, "ura_dora": 6, "nuki_dora": 2}
     assert ask(**more)["points"] == 32_100
 
@@ -195,6 +196,31 @@ def test_parse_is_lenient_and_canonical() -> None:
         ({**SANMA, "nuki": 5}, "nuki must be a whole number from 0 to 4"),
         ({**SANMA, "nuki": 1, "options": {"nuki": "none"}}, "does not know the field nuki"),
         ({**SANMA, "honba": -1}, "honba must be a whole number"),
+        ({**SANMA, "dora": "9m9m"}, "Too many 9m: this game has only 4"),
+        ({**SANMA, "dora": "0p5p5p5p"}, "Too many 5p: this game has only 4"),
+        ({**SANMA, "hand": "999m12055567p11s", "options": {"red": 2}}, "Too many plain 5p: this game has only 2"),
+        ({**SANMA, "hand": "999m12055567p11s"}, None),
+        ({**SANMA, "dora": "4z4z4z", "nuki": 2}, "3 of the tiles that may be set aside are in the hand or turned"),
+        ({**SANMA, "dora": "4z4z3z3z", "nuki": 5, "options": {"nuki": "WN"}}, "there are not 5 more"),
+        ({**SANMA, "dora": "1z", "ura": "2z"}, "Only a win in riichi turns the indicators underneath"),
+        ({**SANMA, "dora": "1z", "ura": "2z3z", "flags": ["riichi"]}, "more indicators underneath"),
+        ({**SANMA, "seat": "dealer", "flags": ["heavenly"], "nuki": 1}, "before any tile is set aside"),
+        ({**SANMA, "seat": "dealer", "flags": ["heavenly", "last_tile"]}, "does not wait for the last tile"),
+        ({**SANMA, "win": "1s", "by": "robbed_kong"}, "Nobody else can have a kong of 1s to rob"),
+        ({**SANMA, "by": "robbed_kong"}, None),
+        ({**SANMA, "win": " "}, "The winning tile is missing"),
+        ({**STEPS, "dora": "1z1z"}, "only one indicator"),
+        ({**FULL, "melds": ["pung:111z"] * 5, "hand": "1m"}, "at most 4 melds, not 5"),
+        ({**FULL, "hand": "123m456p789s1122z3", "dora": ""}, "no suit"),
+        ({**FULL, "dora": "1z1z1z"}, "Too many 1z: this game has only 4"),
+        ({**FULL, "seen": "1z1z", "dora": "1z1z"}, None),
+        ({**FULL, "seen": "1z1z", "dora": "1z1z1z"}, "Too many 1z: this game has only 4"),
+        ({**FULL, "seen": "0p5p5p5p"}, "Too many 5p: this game has only 4"),
+        ({**FULL, "hand": "123m46p789s11223z", "seen": "5p0p55p"}, None),
+        ({**FULL, "hand": "123m46p789s11223z", "seen": "0p5p0s"}, None),
+        ({**FULL, "ura": "1z", "dora": "1z"}, "only score takes them"),
+        ({"op": "parse", "text": "1m\u0301"}, "“◌\u0301” (position 3)"),
+        ({"op": "parse", "text": "1m\u200b"}, "“U+200B” (position 3)"),
         ({**SANMA, "round_wind": "5z"}, "round_wind must be one of"),
         ({**SANMA, "melds": ["chow:123p"], "hand": "999m456789p1s"}, "no such meld"),
         ({**STEPS, "honba": 1}, "does not know the field honba"),

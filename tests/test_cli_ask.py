@@ -235,3 +235,33 @@ def test_a_fault_in_text_that_no_terminal_can_show_is_still_told(played: Path) -
     result = run("replay", str(played))
     assert result.exit_code == 1
     assert '"from":"\\ud800"' in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--ura", "1z"), "more indicators underneath"),
+        (("--dora", "1z", "--ura", "1z"), "Only a win in riichi"),
+        (("--dora", "9m", "--honba", "-1"), "honba must be a whole number from 0 to 1000"),
+        (("--dora", "9m9m"), "Too many 9m"),
+        (("--dora", "4z4z", "--nuki", "3"), "there are not 3 more"),
+        (("--meld", "chow:123z"), "“chow:123z” is not a chow"),
+        (("--by", "robbed_kong", "--option", "pon=false"), "no added kong"),
+        (("--option", "red=3"), "red must be one of 0, 1, 2"),
+    ],
+)
+def test_what_cannot_lie_on_one_table_is_refused(arguments: tuple[str, ...], says: str) -> None:
+    told = run("score", "sanma2", "999m12456789p11s", "--win", "3p", "--by", "self_draw", *arguments)
+    assert told.exit_code == 2
+    assert says in told.stderr
+    assert len(told.stderr.strip().splitlines()) == 1
+
+
+def test_a_hand_too_far_from_ready_is_told_its_useful_tiles() -> None:
+    asked = ("analyze", "fulldeck", "1147m258p369s1234z", "--draws", "17")
+    told = run(*asked)
+    assert told.exit_code == 2
+    assert "This hand is 5 from ready: too far to look 17 draws ahead" in told.stderr
+    assert "fewer draws" not in told.stderr
+    assert "4m       5        11 · 33" in told.stdout
+    assert run(*asked, "--json").stdout == ""

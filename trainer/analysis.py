@@ -286,6 +286,13 @@ class TooFar(Refusal):
     """More hands lie between a position and a complete one than the solver looks at."""
 
 
+FAR_AWAY = N_(
+    "This hand is %(n)d from ready: too far to look %(draws)d draws ahead. "
+    "Ask again when it is a step or two nearer, or let its useful tiles decide."
+)
+"""Fewer draws would not help: an answer about so few that they end the search is that nobody can win."""
+
+
 def analyze(rules: Ruleset, q: Question) -> Analysis:
     """Every distinct discard with its chances, best first. A resting hand has one choice, without a discard.
 
@@ -298,9 +305,7 @@ def analyze(rules: Ruleset, q: Question) -> Analysis:
     try:
         outlook = value.solve(asked, book, lock=lock, judge=judge)
     except value.NotSearched:
-        raise TooFar(
-            N_("This hand is too far from ready to look %(draws)d draws ahead: ask for fewer draws."), draws=q.draws
-        ) from None
+        raise TooFar(FAR_AWAY, n=shanten(rules, q.hand), draws=q.draws) from None
     steps = {u.discard: u for u in efficiency.ukeire(asked)}
     faces: dict[Kind | None, list[Tile]] = {}
     for t in q.hand.tiles:

@@ -14,7 +14,7 @@ import click
 from trainer import batch, variants
 from trainer.cliprint import amount, json_line, show, table
 from trainer.rules.variant import Flag
-from trainer.tiles import Tile, tile_text
+from trainer.tiles import Tile, format_tiles, tile_text
 from trainer.usecases import ask
 
 Request = dict[str, object]
@@ -54,7 +54,6 @@ def situated(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--round-wind", type=WIND, help="The wind of the round; that of the first where it is not given."),
         click.option("--honba", type=int, help="Counters on the table."),
         click.option("--nuki", type=int, help="How many tiles are set aside."),
-        click.option("--ura", help="The indicators under those turned."),
         click.option("--dora", help="The indicators turned."),
     ):
         command = decorate(command)
@@ -114,6 +113,7 @@ def known_flags(*keys: str) -> list[str]:
 @click.option("--by", type=click.Choice(["discard", "self_draw", "robbed_kong"]), default="discard", show_default=True)
 @click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
 @click.option("--flag", "flags", multiple=True, metavar="FLAG", help=f"One of {', '.join(known_flags())}; repeatable.")
+@click.option("--ura", help="The indicators under those turned.")
 @situated
 def score_command(
     variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, win: str, by: str,
@@ -195,7 +195,12 @@ def analyze_command(
     """What to throw from HAND: every discard with its chances, best first."""
     asked = {"draws": draws, "seen": seen, "goal": goal, "budget": budget, "seat": seat, **where}
     request = request_of(variant, hand, melds, pairs, **asked)
-    answered = ask.ask_analyze(request)
+    try:
+        answered = ask.ask_analyze(request)
+    except ask.TooFar:
+        if not as_json:
+            _print_steps(ask.ask_steps(request))
+        raise
     if as_json:
         emit(batch.analyze_answer(answered))
         return
@@ -216,6 +221,16 @@ def analyze_command(
     show(listed)
     if a.complete:
         click.echo("The hand is complete.")
+
+
+def _print_steps(found: ask.StepsAnswer) -> None:
+    """What can be said of a hand that is too far from ready to look ahead: steps and useful tiles of every discard."""
+    listed = table("Discard", "Shanten", "Kinds · tiles", "Useful")
+    for u in found.steps:
+        useful = format_tiles(Tile(k) for k, _ in u.kinds)
+        discard = "–" if u.discard is None else tile_text(Tile(u.discard))
+        listed.add_row(discard, str(u.shanten), f"{len(u.kinds)} · {u.tiles}", useful)
+    show(listed)
 
 
 @click.command("batch")
@@ -257,8 +272,8 @@ def batch_command() -> None:
       goal      win (default) or value
       budget    as in `analyze --help`
       options   object of the options that `variants KEY` lists
-    Games that have such things also take dora, ura, flowers, bonus_kind,
-    bonus_flip, nuki and honba.
+    Games that have such things also take dora, flowers, bonus_kind,
+    bonus_flip, nuki and honba, and for score ura.
 
     \b
     Examples:

@@ -212,7 +212,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
                 pending = []
         else:
             raise NotationError(
-                N_("“%(char)s” (position %(position)d) is not part of a tile."), char=raw, position=position
+                N_("“%(char)s” (position %(position)d) is not part of a tile."), char=_seen(raw), position=position
             )
     if bare:
         raise NotationError(
@@ -225,6 +225,13 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
             position=pending[-1][1],
         )
     return tuple(out)
+
+
+def _seen(ch: str) -> str:
+    """A character as it can be seen by itself: a mark that sits on others on a circle, what has no shape by number."""
+    if unicodedata.combining(ch):
+        return "◌" + ch
+    return f"U+{ord(ch):04X}" if unicodedata.category(ch) in ("Cc", "Cf") else ch
 
 
 def parse_tile(text: str) -> Tile:
@@ -300,8 +307,12 @@ class TileSet:
     def size(self) -> int:
         return sum(self.supply) + sum(self.flowers)
 
-    def check(self, tiles: Iterable[Tile]) -> None:
-        """Raise NotationError when `tiles` could not all come from this set."""
+    def check(self, tiles: Iterable[Tile], *, faces: bool = False) -> None:
+        """Raise NotationError when `tiles` could not all come from this set.
+
+        Hands are often written by kind, so that plain fives may be red ones where the suit's red five is not written.
+        With `faces` the tiles are what they look like.
+        """
         held: dict[Tile, int] = {}
         total = [0] * KINDS
         for t in tiles:
@@ -317,4 +328,14 @@ class TileSet:
             if number > have:
                 raise NotationError(
                     N_("Too many %(tile)s: this game has only %(have)d."), tile=tile_text(t), have=have
+                )
+        for i, number in enumerate(self.reds):
+            five, red = Kind(RANKS * i + 4), Tile(FIRST_RED + i)
+            plain = self.supply[five] - number
+            if held.get(Tile(five), 0) > plain and (faces or red in held):
+                raise NotationError(
+                    N_("Too many plain %(tile)s: this game has only %(have)d, the other fives are red (%(red)s)."),
+                    tile=tile_text(Tile(five)),
+                    have=plain,
+                    red=tile_text(red),
                 )

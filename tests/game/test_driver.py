@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.game.build import dull, play, rules, started
+from trainer import variants
 from trainer.game import driver
 from trainer.game import event as ev
 from trainer.game.action import Action, Pass, TakeWin
@@ -61,6 +62,25 @@ def test_a_match_that_could_not_end_is_refused() -> None:
     with pytest.raises(Refusal, match="would not end"):
         driver.play(game, [any_action] * 2, driver.seeded_walls(game, 1))
     assert driver.play(game, [any_action] * 2, driver.seeded_walls(game, 1), deals=1)
+
+
+@pytest.mark.parametrize("key", ["fulldeck", "honglong", "sanma2"])
+def test_a_match_whose_deals_are_all_void_is_given_up(key: str) -> None:
+    """A void deal is played again by the same dealer (rules 0.13), so that no round of reckless bots ends."""
+    game = variants.get(key).ruleset({"assist": False, "bust": False})
+
+    def reckless(view: View, rng: random.Random) -> Action:
+        return TakeWin() if TakeWin() in view.legal else view.legal[-1]
+
+    with pytest.raises(Refusal, match="100 deals in a row were void"):
+        driver.play(game, [reckless] * 2, driver.seeded_walls(game, 1))
+    some = driver.play(game, [reckless] * 2, driver.seeded_walls(game, 1), deals=120)
+    assert sum(isinstance(e, ev.Deal) for e in some) == 120
+    assert {e.dealer for e in some if isinstance(e, ev.Deal)} == {0}
+    out = variants.get(key).ruleset({"assist": False})
+    ended = driver.play(out, [reckless] * 2, driver.seeded_walls(out, 1))[-1]
+    assert isinstance(ended, ev.End)
+    assert ended.reason == "bust"
 
 
 def test_a_bots_view_does_not_count_hidden_passes() -> None:

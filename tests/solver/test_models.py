@@ -11,7 +11,7 @@ import pytest
 
 from tests.solver.positions import FULL, ONE_SUIT, SMALL, position, random_position
 from tests.solver.test_value import worth
-from trainer.solver import bounded, value
+from trainer.solver import bounded, efficiency, value
 from trainer.solver.reference import Play
 from trainer.tiles import TileSet
 
@@ -95,6 +95,37 @@ def test_a_search_too_large_is_done_with_less(monkeypatch):
     monkeypatch.setattr(bounded, "ROOM", 10)
     with pytest.raises(value.NotSearched):
         value.solve(problem)
+
+
+@pytest.mark.parametrize("hand", ["1147m258p369s1234z", "148m2578p3699s123z"])
+def test_what_is_too_far_is_known_after_one_search(hand, monkeypatch):
+    """Whatever the budget: the shortest paths are tried first, and of them the longest."""
+    from trainer.solver.kernels import graph
+
+    searches = []
+    real = graph.explore
+    monkeypatch.setattr(graph, "explore", lambda *given: searches.append(given) or real(*given))
+    monkeypatch.setattr(bounded, "ROOM", 5_000)
+    for budget in (0, 1, 3):
+        searches.clear()
+        with pytest.raises(value.NotSearched):
+            value.solve(position(hand, supply=FULL, draws=17, budget=budget))
+        assert len(searches) == 1
+
+
+def test_equally_far_discards_are_searched_together_and_answered_as_alone():
+    problem = position("1238m2378p245s115z", supply=FULL, draws=7, budget=0)
+    away = {
+        k: efficiency.shanten(problem.supply, problem.resting(k), problem.held, 0, problem.goals)
+        for k in problem.discards
+    }
+    farther = [k for k in problem.discards if away[k] > min(away.values())]
+    assert len(farther) > 2
+    together = {o.discard: o for o in value.solve(problem).options}
+    for k in farther:
+        graph = bounded._Graph.explore(problem, [k], away[k])
+        assert graph is not None
+        assert [together[k]] == list(graph.options(None, False, None))
 
 
 def test_prices_of_any_set_are_asked_for_once():

@@ -42,7 +42,7 @@ def test_a_range_must_be_one(ranges: str) -> None:
         TileSet.of(ranges, copies=4)
 
 
-@pytest.mark.parametrize("text", ["1111s", "0555m", "0055p", "12345678f", ""])
+@pytest.mark.parametrize("text", ["1111s", "5555s", "5555m", "0555m", "0055p", "12345678f", ""])
 def test_tiles_that_exist_are_welcome(text: str) -> None:
     FULL.check(parse_tiles(text))
 
@@ -55,6 +55,7 @@ def test_tiles_that_exist_are_welcome(text: str) -> None:
         ("00m", "Too many 0m: this game has only 1."),
         ("000p", "Too many 0p: this game has only 2."),
         ("0s", "This game has no 0s."),
+        ("0555p", "Too many plain 5p: this game has only 2, the other fives are red (0p)."),
         ("11f", "Too many 1f: this game has only 1."),
     ],
 )
@@ -68,3 +69,16 @@ def test_tiles_that_do_not_exist_are_refused(text: str, sentence: str) -> None:
 def test_one_suit_has_nothing_else(text: str) -> None:
     with pytest.raises(NotationError, match="This game has no"):
         TileSet.of("1-9s", copies=4).check(parse_tiles(text))
+
+
+def test_tiles_laid_out_are_what_they_look_like() -> None:
+    """By kind four fives are welcome; as tiles only so many are plain."""
+    FULL.check(parse_tiles("0555m0055p5555s"), faces=True)
+    for text, sentence in (
+        ("5555m", "Too many plain 5m: this game has only 3, the other fives are red (0m)."),
+        ("555p", "Too many plain 5p: this game has only 2, the other fives are red (0p)."),
+    ):
+        FULL.check(parse_tiles(text))
+        with pytest.raises(NotationError) as refused:
+            FULL.check(parse_tiles(text), faces=True)
+        assert str(refused.value) == sentence

@@ -123,3 +123,14 @@ def test_a_deal_being_played_or_not_begun_is_not_ended() -> None:
     for early in (state, begin(state.rules)):
         with pytest.raises(Refusal, match="when a deal is over"):
             out_of_time(early)
+
+
+def test_a_match_that_a_reckless_bot_would_never_let_end_is_not_begun(db: Any) -> None:
+    def begun(bot: str, **options: Any) -> str:
+        return play.start(db, "ann", "honglong", options, bot, START.isoformat())
+
+    with pytest.raises(Refusal, match="nearly every deal void"):
+        begun("random", assist=False, bust=False)
+    assert begun("random", assist=False)
+    assert begun("random", bust=False)
+    assert begun("speed", assist=False, bust=False)

@@ -440,3 +440,23 @@ def test_an_answer_names_its_game_as_the_reader_does(client: FlaskClient, drill:
     page = client.post(form[1], data={**hidden, **picked}, follow_redirects=True).text
     assert "清一色麻将" in page
     assert " bamboo " not in re.sub(r"<[^>]+>", " ", page)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/score?variant=fulldeck&hand=5555m456p789s122z&win=1z",
+        "/score?variant=fulldeck&form=1&hand=5555m456p789s122z&win=1z",
+        "/score?variant=fulldeck&hand=2m456p789s122z&melds=pung:555m&win=5m",
+        "/score?variant=fulldeck&hand=5m456p789s112233z&win=1z&dora=555m",
+        "/analysis?variant=fulldeck&hand=5555m456p789s1122z&draws=1",
+        "/analysis?variant=fulldeck&hand=5m1456p789s11223z&seen=555m&draws=1",
+        "/analysis?variant=fulldeck&form=1&hand=555m&to=hand&add=5m",
+        "/analysis?variant=fulldeck&form=1&hand=555m&to=dora&add=5m",
+    ],
+)
+def test_a_fourth_plain_five_is_refused_where_one_is_red(client: FlaskClient, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 422
+    assert "Too many plain 5m: this game has only 3, the other fives are red (0m)." in answer.text
+    assert "Too many" not in client.get(address + "&o.red=0").text

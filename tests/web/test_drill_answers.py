@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from trainer.analysis import Goal
 from trainer.drill.puzzle import DiscardPuzzle
 from trainer.drill.waits import WaitPuzzle
 from trainer.tiles import Tile, kind, parse_tile, tile_text
@@ -162,6 +163,15 @@ def test_an_exact_verdict_stands_and_says_so(client: Any) -> None:
     (back,) = re.findall(r'href="([^"]+)">Back to the answer', page.text)
     assert "Why." in client.get(html.unescape(back)).text
     assert re.search(r'href="/discards\?variant=bamboo" data-key="n"', page.text)
+
+
+@pytest.mark.parametrize("goal", ["win", "value"])
+def test_the_appeal_leads_to_the_analysis_for_the_goal_that_graded(client: Any, goal: str) -> None:
+    client.post("/settings", data={"goal": goal})
+    p = next(p for p in DISCARDS if all(p.analysis(g).choices[-1].discard == p.options[-1].discard for g in Goal))
+    page = check(client, throw(client, p, -1))
+    (link,) = re.findall(r'href="(/analysis\?[^"]+)"', page.text)
+    assert f"&amp;goal={goal}" in link
 
 
 def test_nobody_appeals_against_an_answer_he_has_not_given(client: Any, app: Any) -> None:

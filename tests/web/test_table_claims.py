@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from tests.game import build
 from tests.web.test_table import act, buttons, locked, steps
 from trainer import bots, variants
-from trainer.analysis import TooFar
+from trainer.analysis import FAR_AWAY, TooFar
 from trainer.game import driver, engine
 from trainer.game import event as ev
 from trainer.game.action import Action, Discard, Pass, parse
@@ -372,14 +372,14 @@ def test_a_hand_too_far_from_ready_is_left_unjudged_with_a_word(
     client: FlaskClient, deal: Deal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def far(*args: Any) -> Any:
-        raise TooFar("This hand is too far from ready to look %(draws)d draws ahead: ask for fewer draws.", draws=9)
+        raise TooFar(FAR_AWAY, n=4, draws=9)
 
     game = deal("honglong", ("", ""), "")
     throw_on(client, game)
     monkeypatch.setattr(play, "analyze", far)
     text = client.get(f"{game}/review").text
     assert "not judged" in text
-    assert "too far from ready to look 9 draws ahead" in text
+    assert "4 from ready: too far to look 9 draws ahead" in text
     assert "Make it a puzzle" not in text
 
 

@@ -121,12 +121,16 @@ class Position:
         return digest({"kind": str(Puzzling.DISCARD), **self.to_json()})
 
     @property
+    def shown(self) -> tuple[Tile, ...]:
+        """Every tile visible outside the seat's own hand and melds, red fives as such."""
+        rivers = [t.tile for p in self.places for t in p.river if not t.called]
+        melds = [t for i, p in enumerate(self.places) if i != self.seat for m in p.melds for t in m.tiles]
+        return (*rivers, *self.indicators, *(t for p in self.places for t in p.aside), *melds)
+
+    @property
     def seen(self) -> Counts:
-        """Every tile visible outside the seat's own hand and melds."""
-        shown = [t.tile for p in self.places for t in p.river if not t.called]
-        shown += [*self.indicators, *(t for p in self.places for t in p.aside)]
-        shown += [t for i, p in enumerate(self.places) if i != self.seat for m in p.melds for t in m.tiles]
-        return counts(shown)
+        """Copies of each kind among the tiles shown."""
+        return counts(self.shown)
 
     def bonus(self, rules: Ruleset) -> Bonus:
         """What adds to a win of the seat's."""

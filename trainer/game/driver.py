@@ -53,6 +53,15 @@ def choice(state: State, seat: int, number: int, choose: Choose) -> Action:
     return action
 
 
+MOST_VOID = 100
+"""Void deals in a row after which bots are taken never to finish a round."""
+
+
+def by_rounds_alone(rules: Ruleset) -> bool:
+    """Whether nothing ends a match but its rounds, in which void deals do not count."""
+    return bool(rules.match.rounds) and not (rules.match.bust or rules.match.hands or rules.match.minutes)
+
+
 def play(
     rules: Ruleset,
     bots: Sequence[Choose],
@@ -60,15 +69,28 @@ def play(
     *,
     deals: int | None = None,
 ) -> tuple[ev.Event, ...]:
-    """A match (or its first `deals` deals) between bots, one a seat; raises Refusal where the match has no end."""
+    """A match (or its first `deals` deals) between bots, one a seat; raises Refusal where the match has no end.
+
+    A void deal is played again (rules 0.13), so that bots that err in every deal never come to the end of a round.
+    """
     if deals is None and not (rules.match.hands or rules.match.bust or rules.match.rounds):
         raise Refusal(N_("Without a number of deals and with nobody ever out, the match would not end."))
     state = begin(rules)
     events: list[ev.Event] = []
+    void = 0
     while state.end is None:
         if needs_deal(state):
             if deals is not None and state.deal >= deals:
                 break
+            void = void + 1 if any(isinstance(r, ev.FalseWin) for r in state.results) else 0
+            if void >= MOST_VOID and deals is None and by_rounds_alone(rules):
+                raise Refusal(
+                    N_(
+                        "%(most)d deals in a row were void, so that the match would not end. Play with assistance, or "
+                        "let it end when a player is below zero."
+                    ),
+                    most=MOST_VOID,
+                )
             made = deal(state, *next(walls))
         else:
             answers: Mapping[int, Action] = {

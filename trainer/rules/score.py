@@ -10,7 +10,9 @@ from trainer.rules.families.riichi import Weight
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import By, Circumstance, Facts, Win
 from trainer.text import N_, Refusal
-from trainer.tiles import Counts, Kind, kind
+from trainer.tiles import Counts, Kind, Tile, kind, tile_text
+
+KONG_TILES = 4
 
 
 def check(rules: Ruleset, win: Win) -> None:
@@ -42,6 +44,12 @@ def check(rules: Ruleset, win: Win) -> None:
         raise Refusal(N_("A replacement tile is always a self-draw."))
     if Flag.KONG_REPLACEMENT in c.flags and not (c.bonus.nuki or any(m.form is Form.KONG for m in hand.melds)):
         raise Refusal(N_("A replacement tile needs a kong."))
+    robbed = kind(win.tile)
+    held = sum(kind(t) == robbed for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles)))
+    if c.by is By.ROBBED_KONG and held + KONG_TILES > rules.tiles.supply[robbed]:
+        raise Refusal(
+            N_("Nobody else can have a kong of %(tile)s to rob: the hand holds one."), tile=tile_text(Tile(robbed))
+        )
     if Flag.HEAVENLY in first and not (c.dealer and c.self_draw and not hand.melds):
         raise Refusal(N_("A heavenly hand is the dealer's self-draw without melds."))
     if Flag.EARTHLY in first and not (not c.dealer and c.self_draw and not hand.melds):
@@ -50,6 +58,10 @@ def check(rules: Ruleset, win: Win) -> None:
         raise Refusal(N_("A human hand is the non-dealer's win from a discard without melds."))
     if len(c.bonus.nuki) > sum(rules.tiles.supply[k] for k in rules.kongs.nuki):
         raise Refusal(N_("More tiles are set aside than the game has."))
+    if first and c.bonus.nuki:
+        raise Refusal(N_("A heavenly, earthly or human hand comes before any tile is set aside."))
+    if first and Flag.LAST_TILE in c.flags:
+        raise Refusal(N_("A heavenly, earthly or human hand does not wait for the last tile."))
     if first and ready:
         raise Refusal(N_("A heavenly, earthly or human hand cannot be in riichi."))
 

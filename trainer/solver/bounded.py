@@ -24,33 +24,56 @@ ROOM = 500_000
 _SUITS = -(-KINDS // RANKS)
 
 
+FAR = 3
+"""From so many exchanges on the shortest paths may be too many."""
+
+
 def solve(problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None) -> Outlook:
-    """The outlook for every discard. Raises NotSearched when even the shortest paths are too many."""
-    for budget in range(problem.budget, -1, -1):
-        options = _options(problem, book, lock, judge, budget)
-        if options is not None:
-            return Outlook(options, exact=False, wall="shrinking", budget=budget)
-    raise NotSearched("too many hands lie between this one and a complete one")
+    """The outlook for every discard. Raises NotSearched when even the shortest paths are too many.
 
-
-def _options(
-    problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None, budget: int
-) -> tuple[Option, ...] | None:
-    """Every option, those that lie farther from ready than the others' budget on their own; None if too many hands."""
-    shanten = {
+    A larger budget visits every hand that a smaller one visits, so what is far is tried with the shortest paths first:
+    where they are too many, that is known after one search.
+    """
+    away = {
         k: efficiency.shanten(problem.supply, problem.resting(k), problem.held, problem.melds, problem.goals)
         for k in problem.discards
     }
-    most = min(shanten.values()) + budget
-    near = [k for k in problem.discards if shanten[k] <= most]
-    groups = [near, *([k] for k in problem.discards if k not in near)]
-    found: dict[int | None, Option] = {}
-    for group in groups:
-        graph = _Graph.explore(problem, group, max(most, shanten[group[0]]))
-        if graph is None:
-            return None
-        found.update({option.discard: option for option in graph.options(book, lock, judge)})
-    return tuple(found[k] for k in problem.discards)
+    shortest: list[_Graph] | None = None
+    if min(away.values()) >= FAR or not problem.budget:
+        shortest = _graphs(problem, away, 0)
+        if shortest is None:
+            raise NotSearched("too many hands lie between this one and a complete one")
+    for budget in range(problem.budget, -1, -1):
+        graphs = _graphs(problem, away, budget) if budget or shortest is None else shortest
+        if graphs is not None:
+            found = {option.discard: option for g in graphs for option in g.options(book, lock, judge)}
+            return Outlook(tuple(found[k] for k in problem.discards), exact=False, wall="shrinking", budget=budget)
+    raise NotSearched("too many hands lie between this one and a complete one")
+
+
+def _graphs(problem: Problem, away: dict[int | None, int], budget: int) -> list[_Graph] | None:
+    """The hands to visit for every discard; None if too many. `away` are the exchanges that each leaves.
+
+    Discards that lie farther from ready than the others' budget are searched on their own, and first, as they have the
+    most hands; those equally far together, as they lead to the same hands.
+    """
+    most = min(away.values()) + budget
+    groups: dict[int, list[int | None]] = {}
+    for k, steps in away.items():
+        groups.setdefault(max(most, steps), []).append(k)
+    out: list[_Graph] = []
+    for limit in sorted(groups, reverse=True):
+        graph = _Graph.explore(problem, groups[limit], limit)
+        if graph is not None:
+            out.append(graph)
+        elif limit == most or any(k is not None and problem.unseen[k] for k in groups[limit]):
+            return None  # one who draws again what he threw may throw any other: each leads to all these hands
+        else:
+            alone = [_Graph.explore(problem, [k], limit) for k in groups[limit]]
+            if None in alone:
+                return None
+            out += [g for g in alone if g is not None]
+    return out
 
 
 class _Graph:

@@ -6,6 +6,7 @@ through here, so that a hand means the same everywhere. Anything wrong raises Re
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -19,7 +20,7 @@ from trainer.rules.variant import Flag, ReadyBy, Ruleset
 from trainer.rules.win import Bonus, By, Circumstance, Win
 from trainer.solver.efficiency import Ukeire
 from trainer.text import N_, Refusal
-from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, kind, parse_tile, parse_tiles
+from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, is_flower, kind, parse_tile, parse_tiles
 
 __all__ = [
     "WINDS", "AnalyzeAnswer", "Request", "ScoreAnswer", "StepsAnswer", "TooFar", "WaitsAnswer", "ask_analyze",
@@ -32,7 +33,9 @@ WINDS = {"E": 27, "S": 28, "W": 29, "N": 30}
 MOST_DRAWS = 200
 MOST_BUDGET = 9
 MOST_HONBA = 1000
-MOST_INDICATORS = 5
+MELD_TILES = 3
+KONGS = 4
+"""Kongs of a deal that turn another indicator each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,9 @@ def ruleset(request: Request) -> Ruleset:
 def _melds(rules: Ruleset, request: Request) -> tuple[Meld, ...]:
     melds = tuple(parse_meld(text) for text in _texts(request, "melds"))
     check_melds(rules, melds)
+    most = rules.deal.hand // MELD_TILES
+    if len(melds) > most:
+        raise Refusal(N_("A hand has at most %(most)d melds, not %(have)d."), most=most, have=len(melds))
     return melds
 
 
@@ -135,10 +141,10 @@ def _hand(rules: Ruleset, request: Request, *, extra: tuple[int, ...]) -> tuple[
     """Concealed tiles and melds, checked for number (the resting size plus one of `extra`) and copies."""
     melds = _melds(rules, request)
     tiles = parse_tiles(_text(request, "hand"))
-    resting = rules.deal.hand - 3 * len(melds)
+    resting = rules.deal.hand - MELD_TILES * len(melds)
     sizes = [resting + n for n in extra]
-    if resting < 0 or len(tiles) not in sizes:
-        least, most = max(0, min(sizes)), max(0, *sizes)
+    if len(tiles) not in sizes:
+        least, most = min(sizes), max(sizes)
         if least == most:
             wanted = N_("The hand has %(have)d tiles; with %(melds)d melds it needs %(least)d.")
         else:
@@ -164,22 +170,49 @@ def _circumstance(rules: Ruleset, request: Request, by: By, flags: frozenset[Fla
         named = _one_of(request, field, "E", tuple(WINDS))
         winds.append(own if own is None or request.get(field) is None else Kind(WINDS[named]))
     aside = [k for k in rules.kongs.nuki for _ in range(rules.tiles.supply[k])]
+    if len(_indicators(rules, request, "ura")) > len(_indicators(rules, request, "dora")):
+        raise Refusal(N_("There are more indicators underneath than indicators turned."))
     bonus = Bonus(
-        dora=_pointed_at(rules, request, "dora"),
-        ura=_pointed_at(rules, request, "ura"),
+        dora=tuple(rules.tiles.after(kind(t)) for t in _indicators(rules, request, "dora")),
+        ura=tuple(rules.tiles.after(kind(t)) for t in _indicators(rules, request, "ura")),
         nuki=tuple(aside[: _number(request, "nuki", 0, 0, len(aside))]),
         honba=_number(request, "honba", 0, 0, MOST_HONBA),
     )
     return Circumstance(by, dealer, winds[0], winds[1], flags, bonus)
 
 
-def _pointed_at(rules: Ruleset, request: Request, field: str) -> tuple[Kind, ...]:
-    """The kinds that a field's indicators point at."""
+def _indicators(rules: Ruleset, request: Request, field: str) -> tuple[Tile, ...]:
+    """The tiles of a field of indicators. A flower is none, in a set that has flowers."""
     indicators = parse_tiles(_text(request, field, ""))
     rules.tiles.check(indicators)
-    if len(indicators) > MOST_INDICATORS:
-        raise Refusal(N_("There are at most %(most)d indicators."), most=MOST_INDICATORS)
-    return tuple(rules.tiles.after(kind(t)) for t in indicators)
+    most = 1 + (KONGS if rules.kongs.concealed or rules.claims.kong else 0)
+    if len(indicators) > most:
+        many = N_("There are at most %(most)d indicators.")
+        raise Refusal(many if most > 1 else N_("This game has only one indicator."), most=most)
+    if any(is_flower(t) for t in indicators):
+        raise Refusal(N_("A flower is no indicator."))
+    return indicators
+
+
+def _check_all(rules: Ruleset, request: Request, own: tuple[Tile, ...], seen: tuple[Tile, ...] = ()) -> None:
+    """Raise Refusal when one's `own` tiles and all that lies open could not come from one set.
+
+    Tiles in sight may have the indicators and the tiles set aside among them. Of several kinds that may be set aside
+    only their number is known.
+    """
+    turned = [t for field in ("dora", "ura") for t in _indicators(rules, request, field)]
+    kinds = rules.kongs.nuki
+    aside = _number(request, "nuki", 0, 0, sum(rules.tiles.supply)) if kinds else 0
+    held = sum(kind(t) in kinds for t in (*own, *turned) if not is_flower(t))
+    if held + aside > sum(rules.tiles.supply[k] for k in kinds):
+        raise Refusal(
+            N_("%(held)d of the tiles that may be set aside are in the hand or turned: there are not %(aside)d more."),
+            held=held,
+            aside=aside,
+        )
+    known = [Tile(kinds[0])] * aside if len(kinds) == 1 else []
+    more = Counter([*turned, *known]) - Counter(seen)
+    rules.tiles.check((*own, *seen, *more.elements()))
 
 
 # ------------------------------------------------------------------ questions
@@ -189,6 +222,8 @@ def ask_score(request: Request) -> ScoreAnswer:
     """What a win is worth; the hand need not be complete (the answer says so)."""
     rules = ruleset(request)
     tiles, melds = _hand(rules, request, extra=(0,))
+    if not _text(request, "win").strip():
+        raise Refusal(N_("The winning tile is missing."))
     flags = set()
     for text in _texts(request, "flags"):
         try:
@@ -197,10 +232,14 @@ def ask_score(request: Request) -> ScoreAnswer:
             raise Refusal(N_("This game does not know the flag %(flag)s."), flag=text) from None
     by = By(_one_of(request, "by", None, tuple(By)))
     circumstance = _circumstance(rules, request, by, frozenset(flags))
+    if circumstance.bonus.ura and not flags & {Flag.RIICHI, Flag.DOUBLE_RIICHI}:
+        raise Refusal(N_("Only a win in riichi turns the indicators underneath."))
     win = Win(Hand(tiles, melds), parse_tile(_text(request, "win")), circumstance)
     check(rules, win)
     base = _number(request, "base", 1, 1, 10**6)
     breakdown = score(rules, win)
+    if breakdown.complete:  # a hand that is none is told so, whatever lies on the table
+        _check_all(rules, request, (*tiles, win.tile, *(t for m in melds for t in m.tiles)))
     return ScoreAnswer(rules, win, replace(breakdown, points=whole(breakdown.points * base)))
 
 
@@ -246,7 +285,10 @@ def _question(request: Request) -> tuple[Ruleset, Question]:
     rules = ruleset(request)
     tiles, melds = _hand(rules, request, extra=(1, 0))
     seen = parse_tiles(_text(request, "seen", ""))
-    rules.tiles.check((*tiles, *(t for m in melds for t in m.tiles), *seen))
+    own = (*tiles, *(t for m in melds for t in m.tiles))
+    rules.tiles.check((*own, *seen))
+    if request.get("ura"):
+        raise Refusal(N_("Nobody knows the indicators underneath before a win: only score takes them."))
     draws = _number(request, "draws", None, 0, MOST_DRAWS)
     unseen = sum(rules.tiles.supply) - len(tiles) - sum(len(m.tiles) for m in melds) - len(seen)
     if draws > unseen:
@@ -255,6 +297,7 @@ def _question(request: Request) -> tuple[Ruleset, Question]:
         )
     goal = Goal(_one_of(request, "goal", "win", tuple(Goal)))
     circumstance = _circumstance(rules, request, By.SELF_DRAW, frozenset())
+    _check_all(rules, request, own, seen)
     holds_drawn = len(tiles) + 3 * len(melds) > rules.deal.hand
     question = Question(
         hand=Hand(tiles[:-1], melds, tiles[-1]) if holds_drawn else Hand(tiles, melds),

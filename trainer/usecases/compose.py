@@ -138,7 +138,7 @@ def read(rules: Ruleset, fields: Mapping[str, str]) -> Draft:
         if t in seen:
             seen.remove(t)
     draft = replace(draft, seen=tuple(seen))
-    rules.tiles.check(draft.tiles)
+    rules.tiles.check(draft.tiles, faces=True)
     return draft
 
 
@@ -213,7 +213,7 @@ def add(rules: Ruleset, draft: Draft, text: str, place: str) -> Draft:
         grown = replace(draft, hand=(*draft.hand, tile))
     else:
         grown = _melded(rules, draft, tile, place)
-    rules.tiles.check(grown.tiles)
+    rules.tiles.check(grown.tiles, faces=True)
     return grown
 
 

@@ -43,6 +43,9 @@ BOT_WAYS = {
 }
 """How each bot plays."""
 
+RECKLESS = ("random",)
+"""Bots that declare wins they do not have, where nothing keeps them from it: hardly a deal is not void then."""
+
 THINK_MS = 40.0
 """Thinking time of the value bot in a game on the site."""
 
@@ -97,6 +100,13 @@ def start(db: Database, user: str, variant: str, options: Mapping[str, Value], b
     rules = catalog.variant(variant).ruleset(options)
     if bot not in BOTS:
         raise Refusal(N_("There is no bot “%(name)s”; choose from %(names)s."), name=bot, names=", ".join(BOTS))
+    if bot in RECKLESS and not rules.training.assist and driver.by_rounds_alone(rules):
+        raise Refusal(
+            N_(
+                "This bot would make nearly every deal void, so that the match would not end. Choose another bot, play "
+                "with assistance, or let it end when a player is below zero."
+            )
+        )
     if games.number(db, user) >= MOST_GAMES:
         raise Refusal(N_("You have %(most)d games already; that is the most one player may keep."), most=MOST_GAMES)
     seats = [HUMAN, *[bot] * (rules.seats - 1)]

@@ -49,24 +49,29 @@ def index() -> BaseResponse:
     return compose.shown("analysis", 422 if error else 200, context, (error, answer))
 
 
-def _answer(v: Variant) -> dict[str, object]:
-    """The question in this address, and its answer unless the address hides it."""
+def asked_of(v: Variant) -> tuple[Ruleset, ask.Request]:
+    """The question in this address, as the machine interface puts it, and the rules it is asked under."""
     args = request.args
     rules = v.ruleset(catalog.options_from(v, args))
-    asked = {
+    return rules, {
         **compose.question(v),
         "seen": hands.read(rules, args).texts().get("seen", ""),
         "draws": compose.whole_number(args.get("draws") or usual(rules)["draws"]),
         "goal": args.get("goal", "win"),
     }
-    if args.get("answer") == "off":
+
+
+def _answer(v: Variant) -> dict[str, object]:
+    """The question in this address, and its answer unless the address hides it."""
+    rules, asked = asked_of(v)
+    if request.args.get("answer") == "off":
         steps = ask.ask_steps(asked)
         return {"position": present_ask.question(rules, steps.question)}
     try:
         found = ask.ask_analyze(asked)
-    except ask.TooFar:
+    except ask.TooFar as why:
         steps = ask.ask_steps(asked)
-        return {"position": present_ask.question(rules, steps.question), "far": present_ask.far(steps)}
+        return {"position": present_ask.question(rules, steps.question), "far": present_ask.far(why, steps)}
     out: dict[str, object] = {"position": present_ask.question(rules, found.question)}
     resting = found.question.hand.drawn is None
     return {

@@ -78,7 +78,7 @@ def check(id: str) -> Response:
         **frame(done.puzzle),
         "a": drill.appeal(rules, appeal.again(done, drill.goal(goal())), sort=sorting()),
         "back_url": link("discards.show", id=id, token=done.attempt.token, **filters()),
-        "analysis_url": link("analysis.index") + drill.analysis_query(rules, done.puzzle),
+        "analysis_url": link("analysis.index") + drill.analysis_query(rules, done.puzzle, drill.goal(goal())),
     }
     return page("discards/check.html", **context)
 

@@ -13,7 +13,7 @@ from trainer.rules.cases import WorkedCase
 from trainer.rules.table import Row
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import Bonus, By, Win
-from trainer.text import N_
+from trainer.text import N_, Refusal
 from trainer.tiles import Kind, Tile, is_red, join_tiles, kind, sort_tiles, suit, tile_text, tiles_of
 from trainer.usecases import compose
 from trainer.usecases.ask import WINDS, StepsAnswer, WaitsAnswer
@@ -238,16 +238,11 @@ def _short(rules: Ruleset, win: Win, b: ScoreBreakdown) -> str | None:
     )
 
 
-def far(steps: StepsAnswer) -> dict[str, object]:
-    """A hand too far from ready to look ahead: what to change, and the discards that leave it nearest."""
+def far(why: Refusal, steps: StepsAnswer) -> dict[str, object]:
+    """A hand too far from ready to look ahead: why, and the discards that leave it nearest."""
     faces = {kind(t): t for t in sorted(steps.question.hand.tiles, key=is_red, reverse=True)}
     return {
-        "said": gettext(
-            "This hand is %(n)d from ready: too far to look %(draws)d draws ahead. "
-            "Ask again when it is a step or two nearer, or let its useful tiles decide.",
-            n=steps.shanten,
-            draws=steps.question.draws,
-        ),
+        "said": present.refusal(why),
         "resting": steps.question.hand.drawn is None,
         "shanten": present.shanten(steps.shanten),
         "rows": [

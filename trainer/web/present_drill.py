@@ -17,7 +17,7 @@ from trainer.drill.themes import LEVELS, THEMES, Level, level
 from trainer.game.state import Thrown
 from trainer.progress.attempt import Attempt, Mark, Mode
 from trainer.rules.variant import Ruleset
-from trainer.tiles import FIRST_HONOR, Kind, Tile, format_tiles, sort_tiles, tile_text, tiles_of
+from trainer.tiles import FIRST_HONOR, Kind, Tile, format_tiles, sort_tiles, tile_text
 from trainer.usecases import practice
 from trainer.usecases.appeal import Appeal
 from trainer.web import present, present_seats
@@ -267,29 +267,39 @@ def stored(p: practice.Puzzle, attempt: Attempt) -> practice.DiscardAnswer:
     return practice.DiscardAnswer(as_discard(p), attempt)
 
 
-def analysis_query(rules: Ruleset, p: DiscardPuzzle) -> str:
+def analysis_query(rules: Ruleset, p: DiscardPuzzle, goal_: Goal) -> str:
     """The analysis page of this position."""
-    return position_query(rules, p.position, Goal.WIN)
+    return position_query(rules, p.position, goal_)
 
 
 def position_query(rules: Ruleset, at: Position, goal_: Goal) -> str:
-    """The analysis page of a position, asked with this goal, under the rules it was played by."""
+    """The analysis page of a position, asked with this goal, under the rules it was played by.
+
+    With more than two seats who deals does not tell the wind.
+    """
+    wind = rules.seat_winds[(at.seat - at.dealer) % rules.seats] if rules.seats > 2 else None
     return present.query(
         {
             "variant": [rules.key],
             "hand": ["".join(tile_text(t) for t in at.hand.tiles)],
             "melds": [" ".join(m.text for m in at.hand.melds)],
-            "seen": [format_tiles(tiles_of(at.seen))],
+            "seen": [format_tiles(at.shown)],
             "draws": [str(at.draws)],
             "goal": [str(goal_)],
             "seat": ["dealer" if at.seat == at.dealer else "non_dealer"],
             "dora": [format_tiles(at.indicators)],
-            "round_wind": ["" if at.round_wind is None else "ESWN"[at.round_wind - FIRST_HONOR]],
+            "round_wind": [_letter(at.round_wind)],
+            "seat_wind": [_letter(wind)],
             "honba": [str(at.honba or "")],
             "nuki": [str(len(at.places[at.seat].aside) or "")],
             **{f"o.{k}": [str(v).lower() if isinstance(v, bool) else str(v)] for k, v in at.options},
         }
     )
+
+
+def _letter(wind: Kind | None) -> str:
+    """A wind as a form writes it."""
+    return "" if wind is None else "ESWN"[wind - FIRST_HONOR]
 
 
 def daily_row(day: date, attempt: Attempt | None) -> dict[str, object]:

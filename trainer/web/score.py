@@ -44,6 +44,7 @@ def index() -> BaseResponse:
 def _answer(v: Variant) -> dict[str, object]:
     args, asked = request.args, compose.question(v)
     rules = v.ruleset(catalog.options_from(v, args))
+    hands.read(rules, args)
     found = ask.ask_score(
         {
             **asked,
