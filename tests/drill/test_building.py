@@ -241,6 +241,14 @@ def test_a_complete_hand_is_no_question_in_a_race() -> None:
     assert not curate.undeclarable(variants.get("fulldeck").ruleset(), racing("234m55m456p789s12s", "3s", ""))
 
 
+@pytest.mark.parametrize(("river", "code", "kinds"), [("5m", "undeclarable", "5m"), ("1z", "", "")])
+def test_a_wait_among_ones_own_discards_is_told_as_what_forbids_to_declare(river: str, code: str, kinds: str) -> None:
+    p = racing("234m55m456p77s123s", "8s", river)
+    told = {r.code: dict(r.params) for r in explain.explain(STREET, p, parse_tile("8s")).reasons}
+    found = {c: named(told[c]["kinds"]) for c in ("undeclarable", "furiten") if c in told}  # type: ignore[arg-type]
+    assert found == ({code: kinds} if code else {})
+
+
 def test_a_question_without_a_stock_is_not_about_building() -> None:
     """The contract's answer for `seventeen` stays that of drawing."""
     q = Question(Hand(parse_tiles("1223399m789p789s3p")), (0,) * len(RULES.tiles.supply), 4, Goal.VALUE)

@@ -98,6 +98,9 @@ _SENTENCES = {
     "furiten": N_(
         "After %(own)s you would be waiting on %(kinds)s, which you have discarded: you could win by self-draw only."
     ),
+    "undeclarable": N_(
+        "After %(own)s you would be waiting on %(kinds)s, which you have discarded: the hand could not be declared."
+    ),
     "quad": N_(
         "Four alike need not be a pung and a spare: read %(kinds)s in chows too before you break them."
     ),
@@ -248,13 +251,15 @@ def _notes(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice) -> 
     held = tuple(w.kind for w in found if not w.live)
     dead = tuple(w.kind for w in found if w.live and w.kind not in _kinds(own))
     thrown = {kind(t.tile) for t in position.river}
+    if rules.race is not None:
+        thrown.add(kind(_thrown(own)))
     barred = tuple(w.kind for w in found if w.live and w.kind in thrown)
     if held:
         out.append(_reason("held", kinds=held, own=_thrown(own)))
     if dead:
         out.append(_reason("dead", kinds=dead, own=_thrown(own)))
     if barred:
-        out.append(_reason("furiten", kinds=barred, own=_thrown(own)))
+        out.append(_reason("undeclarable" if rules.race else "furiten", kinds=barred, own=_thrown(own)))
     cheap = curate.cheap(rules, puzzle, _thrown(own))
     if cheap:
         out.append(_reason("cheap", kinds=cheap, own=_thrown(own)))
