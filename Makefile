@@ -18,13 +18,13 @@ run: $(RUNTIME)
 	@exec $(PY) -m trainer serve --host "$(HOST)" --port "$(PORT)" --data "$(DATA)"
 
 test: $(DEV)
-	$(PY) -m pytest -m "not slow"
+	$(PY) -m pytest -m "not slow and not long"
 
-# Everything but the long runs of the larger games, so that it holds `make test`.
+# Every stated number, so that it holds `make test`.
 test-all: $(DEV)
 	$(PY) -m pytest -m "not long"
 
-# The full numbers of the larger games: most of an hour on two cores.
+# What only a change of drills or bots can move: packs made again whole, half an hour on two cores.
 test-long: $(DEV)
 	$(PY) -m pytest -m long
 

@@ -110,9 +110,18 @@
   addEventListener("htmx:beforeRequest", () => { document.getElementById("trouble").hidden = true; });
 
   const tell = (clock) => {
+    if (clock.dataset.left) {  // by this machine's own clock, which may not be the server's
+      clock.dataset.until = Date.now() + Number(clock.dataset.left);
+      delete clock.dataset.left;
+    }
     const { since, until } = clock.dataset;
     const seconds = Math.max(0, since ? Math.floor((Date.now() - since) / 1000) : Math.ceil((until - Date.now()) / 1000));
     clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (!seconds && clock.dataset.send) {  // what is chosen when the time is over is the answer
+      const button = document.querySelector(clock.dataset.send);
+      delete clock.dataset.send;
+      if (button) button.click();
+    }
   };
-  setInterval(() => all("[data-since], [data-until]").forEach(tell), 1000);
+  setInterval(() => all("[data-since], [data-until], [data-left]").forEach(tell), 1000);
 })();

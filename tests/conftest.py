@@ -88,15 +88,3 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
         found = variants.all_variants()
         metafunc.parametrize("every_variant", found, ids=[v.key for v in found])
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The slow numbers of the larger games take most of an hour: they are a run of their own."""
-    from trainer import variants
-    from trainer.analysis import one_suit
-
-    larger = [v.key for v in variants.all_variants() if not one_suit(v.ruleset())]
-    for item in items:
-        remakes = item.name.startswith("test_the_discard_pack_is_what_its_command_makes")
-        if item.get_closest_marker("slow") and (remakes or any(key in item.name for key in larger)):
-            item.add_marker(pytest.mark.long)

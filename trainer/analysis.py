@@ -6,14 +6,15 @@ scorer, and grades every discard by what it loses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from trainer.game.action import Discard
 from trainer.game.view import View
-from trainer.hands import Hand, Meld
+from trainer.hands import Hand, Meld, waits
+from trainer.hands import Shape as HandShape
 from trainer.rules.families.riichi import ONE_HAN
 from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
@@ -57,6 +58,9 @@ class Question:
 
     `circumstance` says who asks (dealer, winds); how the win comes and its flags are the analysis' own. `barred` kinds
     may not be thrown now, because of a claim just made.
+
+    `built`: after this discard the hand never changes, must be ready, and wins from the `draws` tiles that others
+    throw (rules 6).
     """
 
     hand: Hand
@@ -66,6 +70,7 @@ class Question:
     budget: int = 1
     circumstance: Circumstance = field(default_factory=lambda: Circumstance(By.SELF_DRAW, dealer=False))
     barred: tuple[Kind, ...] = ()
+    built: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +132,13 @@ MODEL_ERROR = 1e-3
 """Relative slack within which options tie: arithmetic noise where the answer is exact, the model's own error else."""
 
 
+@lru_cache(maxsize=16)
+def _named(shapes: tuple[HandShape, ...]) -> tuple[Shape, ...]:
+    return tuple(SHAPES[s.key] for s in shapes)
+
+
 def shapes(rules: Ruleset) -> tuple[Shape, ...]:
-    return tuple(SHAPES[s.key] for s in rules.shapes)
+    return _named(rules.shapes)
 
 
 def one_suit(rules: Ruleset) -> bool:
@@ -271,6 +281,11 @@ def useful(rules: Ruleset, q: Question) -> Sequence[efficiency.Ukeire]:
     return efficiency.ukeire(problem(rules, q))
 
 
+def rated(rules: Ruleset, hand: Hand, seen: Counts) -> Mapping[int, tuple[int, int]]:
+    """Steps and number of useful tiles by kind thrown: `useful` for whoever has no time for the kinds."""
+    return efficiency.rated(rules.tiles.supply, hand.counts, hand.held, seen, len(hand.melds), shapes(rules))
+
+
 class TooFar(Refusal):
     """More hands lie between a position and a complete one than the solver looks at."""
 
@@ -287,6 +302,8 @@ def analyze(rules: Ruleset, q: Question) -> Analysis:
 
     Raises TooFar.
     """
+    if q.built:
+        return _graded(rules, q, _built(rules, q), Model("thrown", 0, True, q.draws))
     asked = problem(rules, q)
     book = price_book(rules, q, asked) if q.goal is Goal.VALUE else None
     judge = price_book(rules, q, asked) if _may_be_forbidden(rules, q) else None
@@ -313,14 +330,23 @@ def analyze(rules: Ruleset, q: Question) -> Analysis:
                 poorer = value.solve(asked, price_book(rules, q, asked, without=face), lock=lock, judge=judge)
                 worth = next(p.value for p in poorer.options if p.discard == o.discard)
             thrown.append((face, replace(o, value=worth)))
-    measure = [o.value if q.goal is Goal.VALUE and o.value is not None else o.win_prob for _, o in thrown]
+    rows = [(tile, steps[o.discard], o) for tile, o in thrown]
+    return _graded(rules, q, rows, Model(outlook.wall, outlook.budget, outlook.exact, q.draws))
+
+
+Row = tuple[Tile | None, efficiency.Ukeire, value.Option]
+"""A discard with its steps and useful tiles, and its outlook."""
+
+
+def _graded(rules: Ruleset, q: Question, rows: Sequence[Row], model: Model) -> Analysis:
+    """Every row with its loss and grade, best first."""
+    measure = [o.value if q.goal is Goal.VALUE and o.value is not None else o.win_prob for _, _, o in rows]
     top = max(measure, default=0.0)
-    slack = (EXACT_ERROR if outlook.exact else MODEL_ERROR) * max(1.0, top)
+    slack = (EXACT_ERROR if model.exact else MODEL_ERROR) * max(1.0, top)
     choices: list[Choice] = []
-    for (tile, o), m in zip(thrown, measure, strict=True):
+    for (tile, u, o), m in zip(rows, measure, strict=True):
         loss = max(0.0, top - m)
         share = loss / top if top > 0 else 0.0
-        u = steps[o.discard]
         choices.append(
             Choice(
                 discard=tile,
@@ -342,8 +368,46 @@ def analyze(rules: Ruleset, q: Question) -> Analysis:
         complete=shanten(rules, q.hand) < 0,
         choices=tuple(choices),
         best=tuple(c.discard for c in choices if c.grade is Grade.BEST),
-        model=Model(outlook.wall, outlook.budget, outlook.exact, q.draws),
+        model=model,
     )
+
+
+def _built(rules: Ruleset, q: Question) -> list[Row]:
+    """The outlook of every hand that can be built by leaving one tile out; exact for tiles thrown by chance alone.
+
+    The first wait that comes decides: one that the hand may not win on makes it furiten (rules 6).
+    """
+    left = unseen(rules, q)
+    pool = sum(left)
+    rows: list[Row] = []
+    for u in efficiency.ukeire(problem(rules, q)):
+        for tile in sorted({t for t in q.hand.tiles if kind(t) == u.discard}):
+            kept = list(q.hand.tiles)
+            kept.remove(tile)
+            rest = Hand(tuple(kept), q.hand.melds)
+            found = [w.kind for w in waits(rest.counts, rest.melds, rules.shapes, rules.tiles.supply) if w.live]
+            useful_ = tuple((k, left[k]) for k in found if left[k])
+            worth = prices(rules, rest, [k for k, _ in useful_], q.circumstance)
+            copies = sum(n for _, n in useful_)
+            wins = sum(n for (_, n), p in zip(useful_, worth, strict=True) if p > 0)
+            points = sum(n * p for (_, n), p in zip(useful_, worth, strict=True))
+            curve, missed = [], 1.0
+            for thrown in range(q.draws):
+                missed *= max(0, pool - copies - thrown) / (pool - thrown)
+                curve.append(1 - missed)
+            come = curve[-1] / copies if curve and copies else 0.0
+            rows.append((
+                tile,
+                efficiency.Ukeire(u.discard, u.shanten, useful_, copies),
+                value.Option(
+                    discard=u.discard,
+                    win_prob=wins * come,
+                    ready_prob=float(bool(found)),
+                    value=points * come,
+                    by_draw=tuple(p * wins / copies if copies else 0.0 for p in curve),
+                ),
+            ))
+    return rows
 
 
 def unseen(rules: Ruleset, q: Question) -> Counts:

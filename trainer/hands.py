@@ -293,17 +293,15 @@ class Reading:
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
     """A family of complete hands. `read(counts, melds)` yields every decomposition, without the winning tile; `fits`
-    says only whether there is one, which is asked far more often. `near(counts, changes)` is a cheap filter: no means
-    that a change of so many suits never leads there, one for a hand that wants a tile, two for one that throws first.
-
-    `lone`: a tile with no neighbor and no twin may belong to such a hand.
+    says only whether there is one, which is asked far more often. `wants(counts)` are the kinds that may complete a
+    resting hand, none where it is far from that; `throws(counts)` those whose discard may leave one that wants a tile.
     """
 
     key: str
     read: Callable[[Counts, tuple[Meld, ...]], Iterator[tuple[Group, ...]]]
     fits: Callable[[Counts, bool], bool]
-    near: Callable[[Counts, int], bool]
-    lone: bool = False
+    wants: Callable[[Counts], list[int]]
+    throws: Callable[[Counts], list[int]]
 
 
 _group = lru_cache(maxsize=None)(Group)
@@ -329,6 +327,7 @@ def _sets(part: tuple[int, ...], runs: bool) -> tuple[tuple[tuple[Form, int], ..
 PAIRS = 7
 ORPHANS = tuple(Kind(k) for k in range(KINDS) if k >= FIRST_HONOR or k % RANKS in (0, RANKS - 1))
 
+HONORS = FIRST_HONOR // RANKS
 _PARTS = (*((start, start + RANKS) for start in range(0, FIRST_HONOR, RANKS)), (FIRST_HONOR, KINDS))
 
 
@@ -380,48 +379,123 @@ def _read_standard(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[G
             yield (*chain.from_iterable(way), pair, *fixed)
 
 
-@lru_cache(maxsize=1 << 16)
-def _splits(part: tuple[int, ...], runs: bool, pair: bool) -> bool:
-    """Whether one suit's counts split into sets, or into sets and a pair."""
-    if not pair:
-        return bool(_sets(part, runs))
-    return any(n >= 2 and _sets((*part[:r], n - 2, *part[r + 1 :]), runs) for r, n in enumerate(part))
-
-
-def _fits_standard(counted: Counts, melded: bool) -> bool:
-    paired = False
-    for start, end in _PARTS:
-        part = counted[start:end]
-        over = sum(part) % 3
-        if over == 1 or (over == 2 and paired):
+def _in_sets(part: tuple[int, ...], runs: bool) -> bool:
+    """Whether one suit's counts are sets and nothing else. Three equal chows are three equal pungs, so from the lowest
+    rank on no more chows start than pungs leave over."""
+    if not runs:
+        return not any(n % 3 for n in part)
+    below = before = 0  # chows that started one rank and two ranks below
+    for n in part:
+        n -= below + before
+        if n < 0:
             return False
-        paired = paired or over == 2
-        if not _splits(part, start < FIRST_HONOR, over == 2):
-            return False
-    return paired
+        below, before = n % 3, below
+    return below == before == 0
 
 
 @lru_cache(maxsize=1 << 16)
 def _whole(part: tuple[int, ...], runs: bool) -> bool:
     """Whether one suit's counts are sets, or sets and a pair, with nothing left over."""
     over = sum(part) % 3
-    return over != 1 and _splits(part, runs, over == 2)
+    if over != 2:
+        return over == 0 and _in_sets(part, runs)
+    return any(n >= 2 and _in_sets((*part[:r], n - 2, *part[r + 1 :]), runs) for r, n in enumerate(part))
 
 
-def _near_standard(counted: Counts, changes: int) -> bool:
-    broken = 0
+def _fits_standard(counted: Counts, melded: bool) -> bool:
+    paired = False
     for start, end in _PARTS:
-        if not _whole(counted[start:end], start < FIRST_HONOR):
-            broken += 1
-    return broken <= changes
+        part = counted[start:end]
+        if sum(part) % 3 == 2:
+            if paired:
+                return False
+            paired = True
+        if not _whole(part, start < FIRST_HONOR):
+            return False
+    return paired
 
 
-def _near_seven_pairs(counted: Counts, changes: int) -> bool:
-    return len(counted) - counted.count(0) - counted.count(1) >= PAIRS - 1
+def _standard_wants(counted: Counts) -> list[int]:
+    """Those that leave every suit whole."""
+    parts = [(start, counted[start:end], start < FIRST_HONOR) for start, end in _PARTS]
+    broken = [x for x in parts if not _whole(x[1], x[2])]
+    if len(broken) > 1:
+        return []
+    return [start + r for start, part, runs in broken or parts for r in _mending(part, runs)]
 
 
-def _near_thirteen_orphans(counted: Counts, changes: int) -> bool:
+@lru_cache(maxsize=1 << 16)
+def _mending(part: tuple[int, ...], runs: bool) -> tuple[int, ...]:
+    """The ranks of which one tile more makes one suit's counts whole."""
+    if sum(part) % 3 == 0:
+        return ()
+    reach = 2 if runs else 0  # a tile without a twin or a neighbor belongs to no set
+    near = {i for r, n in enumerate(part) if n for i in range(max(0, r - reach), min(len(part), r + reach + 1))}
+    return tuple([r for r in sorted(near) if _whole((*part[:r], part[r] + 1, *part[r + 1 :]), runs)])
+
+
+def _standard_throws(counted: Counts) -> list[int]:
+    """Those that leave every suit whole but one, which a tile mends."""
+    parts = [counted[start:end] for start, end in _PARTS]
+    broken = [i for i, part in enumerate(parts) if not _whole(part, i != HONORS)]
+    if len(broken) > 2:
+        return []
+    out: set[int] = set()
+    for p, q in _routes(tuple([sum(part) % 3 for part in parts])):
+        if not {p, q}.issuperset(broken):
+            continue
+        part, start = parts[p], _PARTS[p][0]
+        if p == q:
+            out.update([start + r for r, rest in _less(part) if _mending(rest, p != HONORS)])
+        elif _mending(parts[q], q != HONORS):
+            out.update([start + r for r, rest in _less(part) if _whole(rest, p != HONORS)])
+    return list(out)
+
+
+@lru_cache(maxsize=81)
+def _routes(over: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """From which suit to throw and which one to mend, by the tiles that each has over threes: in the end one suit has a
+    pair over, and the others have nothing."""
+    out = []
+    for p in range(len(over)):
+        for q in range(len(over)):
+            after = [n - (i == p) + (i == q) for i, n in enumerate(over)]
+            if sorted([n % 3 for n in after]) == [0, 0, 0, 2]:
+                out.append((p, q))
+    return tuple(out)
+
+
+def _less(part: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+    """Each rank that is there, with one tile of it taken away."""
+    return [(r, (*part[:r], n - 1, *part[r + 1 :])) for r, n in enumerate(part) if n]
+
+
+def _pairs(counted: Counts) -> int:
+    return len(counted) - counted.count(0) - counted.count(1)
+
+
+def _pair_wants(counted: Counts) -> list[int]:
+    return [k for k, n in enumerate(counted) if n == 1] if _pairs(counted) == PAIRS - 1 else []
+
+
+def _pair_throws(counted: Counts) -> list[int]:
+    return _held(counted) if _pairs(counted) >= PAIRS - 1 else []
+
+
+def _held(counted: Counts) -> list[int]:
+    return [k for k, n in enumerate(counted) if n]
+
+
+def _near_orphans(counted: Counts) -> bool:
     return counted.count(0) <= KINDS - len(ORPHANS) + 1 and sum([counted[k] > 0 for k in ORPHANS]) >= len(ORPHANS) - 1
+
+
+def _orphan_wants(counted: Counts) -> list[int]:
+    return list(ORPHANS) if _near_orphans(counted) else []
+
+
+def _orphan_throws(counted: Counts) -> list[int]:
+    return _held(counted) if _near_orphans(counted) else []
 
 
 def _fits_seven_pairs(counted: Counts, melded: bool) -> bool:
@@ -445,12 +519,12 @@ def _read_thirteen_orphans(counted: Counts, melds: tuple[Meld, ...]) -> Iterator
         yield tuple([_group(Form.SINGLE if counted[k] == 1 else Form.PAIR, k) for k in ORPHANS])
 
 
-STANDARD = Shape("standard", _read_standard, _fits_standard, _near_standard)
-SEVEN_PAIRS = Shape("seven_pairs", _read_seven_pairs, _fits_seven_pairs, _near_seven_pairs)
+STANDARD = Shape("standard", _read_standard, _fits_standard, _standard_wants, _standard_throws)
+SEVEN_PAIRS = Shape("seven_pairs", _read_seven_pairs, _fits_seven_pairs, _pair_wants, _pair_throws)
 """Seven different pairs: four alike are never two pairs."""
 
 THIRTEEN_ORPHANS = Shape(
-    "thirteen_orphans", _read_thirteen_orphans, _fits_thirteen_orphans, _near_thirteen_orphans, lone=True
+    "thirteen_orphans", _read_thirteen_orphans, _fits_thirteen_orphans, _orphan_wants, _orphan_throws
 )
 """One of each terminal and honor, and one of them twice."""
 
@@ -513,47 +587,38 @@ def waits(
     counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
 ) -> tuple[Wait, ...]:
     """Every kind that completes the resting hand, in order; tiles seen elsewhere never matter (rules 0.2)."""
-    if not _near(counted, 1, shapes):
+    tried: set[int] = set()
+    for shape in shapes:
+        tried.update(shape.wants(counted))
+    if not tried:
         return ()
     held = counts(t for m in melds for t in m.tiles)
-    lone = any(shape.lone for shape in shapes) and not melds
     out = []
-    for k in range(KINDS):
-        if supply[k] and (lone or _may_complete(counted, k)):
-            grown = (*counted[:k], counted[k] + 1, *counted[k + 1 :])
-            if is_complete(grown, melds, shapes):
-                out.append(Wait(Kind(k), counted[k] + held[k] < supply[k]))
+    for k in sorted(tried):
+        grown = (*counted[:k], counted[k] + 1, *counted[k + 1 :])
+        if supply[k] and is_complete(grown, melds, shapes):
+            out.append(Wait(Kind(k), counted[k] + held[k] < supply[k]))
     return tuple(out)
 
 
-def _near(counted: Counts, changes: int, shapes: tuple[Shape, ...]) -> bool:
-    for shape in shapes:  # noqa: SIM110  (asked for every discard of every turn: a generator takes half the time)
-        if shape.near(counted, changes):
-            return True
-    return False
+@lru_cache(maxsize=1 << 15)
+def live_kinds(
+    counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
+) -> frozenset[Kind]:
+    """The kinds of live waits, which is what a game asks about again and again."""
+    return frozenset([w.kind for w in waits(counted, melds, shapes, supply) if w.live])
 
 
 def ready_throws(
     counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
 ) -> frozenset[Kind]:
     """The kinds of a hand with a drawn tile whose discard leaves it some wait, exhausted ones included."""
-    if not _near(counted, 2, shapes):
-        return frozenset()
+    tried: set[int] = set()
+    for shape in shapes:
+        tried.update(shape.throws(counted))
     out = []
-    for k, n in enumerate(counted):
-        if n:
-            rest = (*counted[:k], n - 1, *counted[k + 1 :])
-            if _near(rest, 1, shapes) and waits(rest, melds, shapes, supply):
-                out.append(Kind(k))
+    for k in tried:
+        rest = (*counted[:k], counted[k] - 1, *counted[k + 1 :])
+        if waits(rest, melds, shapes, supply):
+            out.append(Kind(k))
     return frozenset(out)
-
-
-def _may_complete(counted: Counts, k: int) -> bool:
-    """Cheap filter: a kind with no copy of itself and no neighbor within two in its suit completes no group of several
-    tiles; shapes with lone ones must not be asked through it."""
-    if counted[k]:
-        return True
-    if k >= FIRST_HONOR:
-        return False
-    start = k - k % RANKS
-    return any(counted[i] for i in range(max(start, k - 2), min(start + RANKS, k + 3)))

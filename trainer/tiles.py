@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NewType
 
 from trainer.text import N_, Refusal
@@ -117,6 +118,7 @@ def tiles_of(counted: Counts) -> tuple[Tile, ...]:
 # ------------------------------------------------------------------ text
 
 
+@lru_cache(maxsize=TILES)
 def _face(tile: Tile) -> tuple[str, str]:
     if is_flower(tile):
         return "f", str(tile - FIRST_FLOWER + 1)
@@ -247,6 +249,11 @@ _RINGS = (range(9), range(9, 18), range(18, 27), range(27, 31), range(31, 34))
 """The kinds that indicators run through: three suits, winds, dragons."""
 
 
+@lru_cache(maxsize=64)
+def _kinds(supply: Counts) -> tuple[Kind, ...]:
+    return tuple(Kind(k) for k, n in enumerate(supply) if n)
+
+
 @dataclass(frozen=True, slots=True)
 class TileSet:
     """What a variant is played with, under the universal index.
@@ -286,7 +293,7 @@ class TileSet:
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds that exist in this set."""
-        return tuple(Kind(k) for k, n in enumerate(self.supply) if n)
+        return _kinds(self.supply)
 
     def after(self, kind_: Kind) -> Kind:
         """The kind that an indicator of this kind points at: the next one of its suit, winds or dragons in this set.

@@ -28,8 +28,11 @@ def committed(kind: Puzzling, variant: str = "bamboo") -> pack.Pack:
 
 
 @pytest.mark.parametrize(
-    ("variant", "number"), [("bamboo", 300), ("fulldeck", 100), ("honglong", 100), ("sanma2", 100)]
-)
+    ("variant", "number"),
+    [
+        ("bamboo", 300), ("fulldeck", 100), ("honglong", 100), ("sanma2", 100), ("seventeen", 100), ("tenhodori", 100),
+    ],
+)  # fmt: skip
 def test_a_game_has_so_many_puzzles_of_each_kind(variant: str, number: int) -> None:
     for kind in Puzzling:
         found = committed(kind, variant)
@@ -37,7 +40,7 @@ def test_a_game_has_so_many_puzzles_of_each_kind(variant: str, number: int) -> N
         assert {p.asks for p in found.puzzles} == {kind}
 
 
-@pytest.mark.parametrize("variant", ["fulldeck", "honglong", "sanma2"])
+@pytest.mark.parametrize("variant", ["fulldeck", "honglong", "sanma2", "tenhodori"])
 def test_answers_of_a_model_are_beyond_its_error(variant: str) -> None:
     rules = variants.get(variant).ruleset()
     puzzles = [p for p in committed(Puzzling.DISCARD, variant).puzzles if isinstance(p, DiscardPuzzle)]
@@ -52,7 +55,29 @@ def test_answers_of_a_model_are_beyond_its_error(variant: str) -> None:
             lost = 1 - o.win_prob / top
             assert o in best or lost > max(curate.MARGIN, o.doubt(Goal.WIN))
     themes = {t for p in puzzles for t in p.themes}
-    assert {Theme.SHAPE, Theme.TWO_STEPS, Theme.WAIT_CHOICE, Theme.BONUS, Theme.OPEN} <= themes
+    common = {Theme.SHAPE, Theme.TWO_STEPS, Theme.BONUS, Theme.OPEN}
+    assert common <= themes
+    assert Theme.WAIT_CHOICE in themes or rules.race is not None  # a race is mostly over when there is a wait to choose
+
+
+def test_no_puzzle_of_a_race_turns_on_a_hand_that_may_not_be_declared() -> None:
+    rules = variants.get("tenhodori").ruleset()
+    for p in committed(Puzzling.DISCARD, "tenhodori").puzzles:
+        assert isinstance(p, DiscardPuzzle)
+        assert not curate.undeclarable(rules, p)
+
+
+def test_puzzles_of_building_are_exact_and_judged_by_points() -> None:
+    rules = variants.get("seventeen").ruleset()
+    puzzles = [p for p in committed(Puzzling.DISCARD, "seventeen").puzzles if isinstance(p, DiscardPuzzle)]
+    assert Counter(map(curate.lesson, puzzles)) == pack.quotas(curate.lessons(rules), len(puzzles))
+    for p in puzzles:
+        assert (len(p.position.hand.tiles), len(p.position.stock), p.model.exact) == (14, 20, True)
+        assert curate.fault(p) is None
+        best = p.best(Goal.VALUE)
+        assert all(o in best or o.value <= (1 - curate.MARGIN) * best[0].value for o in p.options)
+        assert sum(o.value > 0 for o in p.options) >= 2
+    assert {Theme.BELOW_MINIMUM, Theme.POINTS, Theme.LIMIT_HAND, Theme.BONUS} <= {t for p in puzzles for t in p.themes}
 
 
 @pytest.mark.parametrize("variant", ["fulldeck", "honglong", "sanma2"])

@@ -28,11 +28,13 @@ def test_the_first_days_are_what_they_always_were() -> None:
     assert [practice.daily("bamboo", day(n)).id for n in range(3)] == FIRST_THREE
 
 
-def test_no_puzzle_returns_before_all_have_been_shown() -> None:
-    size = sum(p.asks is Puzzling.DISCARD and p.variant == "bamboo" for p in practice.library().values())
-    lap = [practice.daily("bamboo", day(n)).id for n in range(size)]
+@pytest.mark.parametrize("game", ["bamboo", "fulldeck", "honglong", "sanma2", "seventeen", "tenhodori"])
+def test_no_puzzle_returns_before_all_have_been_shown(game: str) -> None:
+    size = sum(p.asks is Puzzling.DISCARD and p.variant == game for p in practice.library().values())
+    assert size >= 100
+    lap = [practice.daily(game, day(n)).id for n in range(size)]
     assert len(set(lap)) == size
-    assert [practice.daily("bamboo", day(size + n)).id for n in range(5)] != lap[:5]
+    assert [practice.daily(game, day(size + n)).id for n in range(5)] != lap[:5]
 
 
 def test_a_game_without_a_pack_has_no_daily() -> None:

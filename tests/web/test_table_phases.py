@@ -98,3 +98,23 @@ def test_kinds_are_named_by_taps_once_the_other_hand_is_declared(client: Any) ->
             ]
             act(client, game, (quiet or offered)[-1])
     raise AssertionError("no bot declared in six matches")
+
+
+def test_the_time_for_building_is_shown_and_when_it_is_over_one_button_goes_on(client: Any, clock: Any) -> None:
+    game = started(client, "seventeen", buildSeconds="180")
+    clock.tick(seconds=61)
+    page = client.get(game).text
+    assert '<span class="clock" data-left="119000" data-send=".phase .main">1:59</span>' in page
+    assert len(re.findall(r'name="tiles"', page)) == 34
+    clock.tick(seconds=119)
+    page = client.get(game).text
+    assert "The time is over." in page
+    assert 'name="tiles"' not in page
+    assert answers(page) == ["build"]
+    clock.tick(hours=1)
+    assert act(client, game, "build").status_code == 303
+    assert "The time is over." not in client.get(game).text
+
+
+def test_without_the_option_no_clock_is_shown(client: Any) -> None:
+    assert 'class="clock"' not in client.get(started(client, "seventeen")).text

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trainer.analysis import shanten
 from trainer.game.action import Abort, Action, Chow, Kong, Pass, Pung, SetAside
 from trainer.game.readiness import after_kong
 from trainer.game.view import View
 from trainer.hands import Form, Hand, Meld, Source
-from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, is_honor, is_terminal, kind, sort_tiles
+from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Kind, Tile, is_honor, is_terminal, kind, sort_tiles
+
+OUTSIDE = tuple(Kind(k) for k in range(KINDS) if is_honor(Kind(k)) or is_terminal(Kind(k)))
+"""What no hand of all simples holds."""
 
 HOPELESS = 4
 """Exchanges from ready that make a deal worth aborting."""
@@ -43,11 +48,12 @@ def _with_meld(view: View, action: Chow | Pung) -> Hand:
 
 def has_plan(view: View, hand: Hand) -> bool:
     """Whether the hand could still be declared: concealed, or open with a value, all simples or a flush in sight."""
-    return hand.is_concealed or _one_suit_set(view) or _has_value(view, hand) or _fits(view, hand)
+    return hand.is_concealed or _one_suit_set(view.rules.tiles.kinds) or _has_value(view, hand) or _fits(view, hand)
 
 
-def _one_suit_set(view: View) -> bool:
-    return len({k // RANKS for k in view.rules.tiles.kinds if k < FIRST_HONOR}) == 1
+@lru_cache(maxsize=64)
+def _one_suit_set(kinds: tuple[Kind, ...]) -> bool:
+    return len({k // RANKS for k in kinds if k < FIRST_HONOR}) == 1
 
 
 def _has_value(view: View, hand: Hand) -> bool:
@@ -61,17 +67,16 @@ def _has_value(view: View, hand: Hand) -> bool:
 
 def _fits(view: View, hand: Hand) -> bool:
     """All melds fit all simples or a flush, and at most STRAY tiles of the hand do not."""
-    tiles = [kind(t) for t in hand.tiles]
-    melded = [kind(t) for m in hand.melds for t in m.tiles]
-
-    def outside(k: Kind) -> bool:
-        return is_honor(k) or is_terminal(k)
-
+    counted = hand.counts
+    melded = {kind(t) for m in hand.melds for t in m.tiles}
     simple = "tanyao" in view.rules.scoring.table.by_id
-    if simple and not any(map(outside, melded)) and sum(map(outside, tiles)) <= STRAY:
+    if simple and melded.isdisjoint(OUTSIDE) and sum([counted[k] for k in OUTSIDE]) <= STRAY:
         return True
     suits = {k // RANKS for k in melded if k < FIRST_HONOR}
-    return len(suits) == 1 and sum(k < FIRST_HONOR and k // RANKS not in suits for k in tiles) <= STRAY
+    if len(suits) != 1:
+        return False
+    start = RANKS * suits.pop()
+    return sum(counted[:FIRST_HONOR]) - sum(counted[start : start + RANKS]) <= STRAY
 
 
 def kong(view: View) -> Action | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from trainer.analysis import Question, useful
+from trainer.analysis import rated
 from trainer.bots import claims, phases
 from trainer.game.action import Action, Discard, TakeWin
 from trainer.game.view import View
@@ -37,13 +37,14 @@ def wins(view: View) -> bool:
 
 def discard(view: View, rng: random.Random) -> Action:
     """Best discard by steps, then unseen useful tiles; ties by chance. An open hand keeps what it can win with."""
-    rated = {u.discard: (u.shanten, -u.tiles) for u in useful(view.rules, Question(view.hand, view.visible, 0))}
+    found = rated(view.rules, view.hand, view.visible)
     throws = [a for a in view.legal if isinstance(a, Discard)]
     if not view.hand.is_concealed:
         good = [a for a in throws if claims.has_plan(view, claims.without(view.hand, a.tile))]
         throws = good or throws
-    best = min(rated[kind(a.tile)] for a in throws)
-    pick = rng.choice([a for a in throws if rated[kind(a.tile)] == best])
+    measured = [(steps, -tiles) for steps, tiles in [found[kind(a.tile)] for a in throws]]
+    best = min(measured)
+    pick = rng.choice([a for a, m in zip(throws, measured, strict=True) if m == best])
     return declare(view, pick, ready=best[0] == 0)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 
-from trainer.analysis import Goal, one_suit
+from trainer.analysis import Goal, one_suit, prices
 from trainer.drill.puzzle import DOUBT_DIGITS, DiscardPuzzle, Option, question
 from trainer.drill.themes import Theme
 from trainer.hands import SEVEN_PAIRS, Hand, Wait, readings, waits
 from trainer.rules.breakdown import Limit
 from trainer.rules.score import score
 from trainer.rules.variant import Ruleset
-from trainer.rules.win import Win
+from trainer.rules.win import By, Win
 from trainer.tiles import Kind, Tile, counts, is_red, kind
 
 MARGIN = 0.02
@@ -45,7 +45,7 @@ class Fault(StrEnum):
 
 def fault(puzzle: DiscardPuzzle) -> Fault | None:
     """Why the puzzle should not be asked, or None: a clear best, a margin that teaches, and some temptation."""
-    best = puzzle.best()
+    best = puzzle.best(puzzle.aim)
     top = best[0].win_prob
     if top < LEAST_CHANCE:
         return Fault.HOPELESS
@@ -77,8 +77,20 @@ def doubted(first: DiscardPuzzle, second: DiscardPuzzle) -> DiscardPuzzle:
 
 def holds(first: DiscardPuzzle, second: DiscardPuzzle) -> bool:
     """Whether a deeper answer confirms the first: deeper indeed, and the same best beyond all doubt."""
-    same = {o.discard for o in first.best()} == {o.discard for o in second.best()}
+    same = {o.discard for o in first.best(first.aim)} == {o.discard for o in second.best(second.aim)}
     return second.model.budget > first.model.budget and same and fault(second) is None
+
+
+def undeclarable(rules: Ruleset, puzzle: DiscardPuzzle) -> bool:
+    """In a race: whether a discard that might be chosen leads to a wait among one's own discards, this one included.
+
+    Such a hand may not be declared (rules 5), which the solver does not know: it would count its wins. Every wait of a
+    hand on a shortest path is a useful tile now, so that looking at those is enough.
+    """
+    if rules.race is None:
+        return False
+    thrown = {kind(t.tile) for t in puzzle.position.river}
+    return any({kind(o.discard), *thrown}.intersection(k for k, _ in _wide(rules, puzzle, o)) for o in tempting(puzzle))
 
 
 class Lesson(StrEnum):
@@ -97,32 +109,44 @@ LESSONS_NEAR = {Lesson.JUDGMENT: 6, Lesson.CLOSE: 54, Lesson.READING: 40}
 """The same in sets of several suits, close to what chance gives: there answers beyond doubt are few."""
 
 
+LESSONS_BUILT = {Lesson.JUDGMENT: 40, Lesson.CLOSE: 10, Lesson.READING: 50}
+"""The same where a hand is built: there the widest wait is often not the dearest, and few choices are close."""
+
+
 def lessons(rules: Ruleset) -> dict[Lesson, int]:
+    if rules.building is not None:
+        return LESSONS_BUILT
     return LESSONS if one_suit(rules) else LESSONS_NEAR
 
 
 def lesson(puzzle: DiscardPuzzle) -> Lesson:
-    if naive(puzzle) not in puzzle.best():
+    if naive(puzzle) not in puzzle.best(puzzle.aim):
         return Lesson.JUDGMENT
     return Lesson.CLOSE if margin(puzzle) < CLOSE else Lesson.READING
 
 
 def margin(puzzle: DiscardPuzzle) -> float:
     """Share of the best measure that the next best discard loses; 1 when nothing else wins."""
-    best = puzzle.best()
-    top = best[0].win_prob
-    return min((1 - o.win_prob / top for o in puzzle.options if o not in best), default=1.0)
+    best = puzzle.best(puzzle.aim)
+    return min((_lost(puzzle, o) for o in puzzle.options if o not in best), default=1.0)
+
+
+def _lost(puzzle: DiscardPuzzle, o: Option) -> float:
+    """Share of the best measure that a discard loses."""
+    return 1 - o.measure(puzzle.aim) / puzzle.best(puzzle.aim)[0].measure(puzzle.aim)
 
 
 def tempting(puzzle: DiscardPuzzle) -> tuple[Option, ...]:
-    """The best discards and those that lose little enough to be chosen."""
+    """The best discards and those that lose little enough to be chosen; of hands to build, every ready one."""
+    if puzzle.position.stock:
+        return tuple(o for o in puzzle.options if o.ready_prob > 0)
     top = puzzle.best()[0].win_prob
     return tuple(o for o in puzzle.options if o.win_prob >= (1 - TEMPTING) * top)
 
 
 def naive(puzzle: DiscardPuzzle) -> Option:
     """What counting useful tiles alone would throw: fewest steps, then most tiles, then the better chance."""
-    return min(puzzle.options, key=lambda o: (o.shanten, -o.tiles, -o.win_prob))
+    return min(puzzle.options, key=lambda o: (o.shanten, -o.tiles, -o.measure(puzzle.aim)))
 
 
 def _careless(rules: Ruleset, puzzle: DiscardPuzzle) -> Option:
@@ -134,7 +158,7 @@ def _careless(rules: Ruleset, puzzle: DiscardPuzzle) -> Option:
         own = [a + b for a, b in zip(counts(rest.concealed), rest.held, strict=True)]
         return sum(rules.tiles.supply[k] - own[k] - (k == kind(o.discard)) for k, _ in _wide(rules, puzzle, o))
 
-    return min(puzzle.options, key=lambda o: (o.shanten, -tiles(o), -o.win_prob))
+    return min(puzzle.options, key=lambda o: (o.shanten, -tiles(o), -o.measure(puzzle.aim)))
 
 
 def _wide(rules: Ruleset, puzzle: DiscardPuzzle, o: Option) -> tuple[tuple[Kind, int], ...]:
@@ -150,11 +174,12 @@ def _waits(rules: Ruleset, hand: Hand) -> tuple[Wait, ...]:
 
 def themes(rules: Ruleset, puzzle: DiscardPuzzle) -> tuple[Theme, ...]:
     """What the choice turns on, in the order of `Theme`."""
-    best, near = puzzle.best(), tempting(puzzle)
+    best, near, built = puzzle.best(puzzle.aim), tempting(puzzle), bool(puzzle.position.stock)
     right = best[0]
     rest = puzzle.position.resting(right.discard)
     ready = [o for o in near if o.shanten == 0]
     dead = any(not w.live for o in ready for w in _waits(rules, puzzle.position.resting(o.discard)))
+    blind = _careless(rules, puzzle) not in best and naive(puzzle) in best
     contested = _contested(puzzle)
     live = [w.kind for w in _waits(rules, rest) if w.live] if right.shanten == 0 else []
     thrown = {kind(t.tile) for t in puzzle.position.river}
@@ -163,9 +188,9 @@ def themes(rules: Ruleset, puzzle: DiscardPuzzle) -> tuple[Theme, ...]:
         Theme.SHAPE: min(o.shanten for o in puzzle.options) == 1,
         Theme.TWO_STEPS: min(o.shanten for o in puzzle.options) == 2,
         Theme.READY_OR_IMPROVE: contested,
-        Theme.READY: right.shanten == 0 and len(ready) == 1 and not contested,
+        Theme.READY: right.shanten == 0 and len(ready) == 1 and not contested and not built,
         Theme.FEWER_TILES: any(o.shanten == right.shanten and o.tiles > right.tiles for o in puzzle.options),
-        Theme.RIVER: _careless(rules, puzzle) not in best and naive(puzzle) in best,
+        Theme.RIVER: blind and not built,
         Theme.EXHAUSTED: dead,
         Theme.QUAD: max(puzzle.position.hand.counts) >= QUAD,
         Theme.SEVEN_PAIRS: any(_by_pairs(rules, rest, k) for k in live),
@@ -176,19 +201,29 @@ def themes(rules: Ruleset, puzzle: DiscardPuzzle) -> tuple[Theme, ...]:
         Theme.BONUS: len({_gives_up(rules, puzzle, o.discard) for o in near}) > 1,
         Theme.OPEN: not puzzle.position.hand.is_concealed,
         Theme.NO_YAKU: any(barren(rules, puzzle, o.discard) for o in ready),
+        Theme.STOCK: blind and built,
+        Theme.BELOW_MINIMUM: any(cheap(rules, puzzle, o.discard) for o in near),
     }
     return tuple(t for t in Theme if holds[t])
 
 
 def possible(rules: Ruleset) -> frozenset[Theme]:
     """The themes that puzzles of a game can have."""
+    drawing = rules.building is None
     claims = rules.claims.chow or rules.claims.pung or rules.claims.kong
     fits = {
-        Theme.TWO_STEPS: not one_suit(rules),
+        Theme.SHAPE: drawing,
+        Theme.TWO_STEPS: drawing and not one_suit(rules),
+        Theme.READY_OR_IMPROVE: drawing,
+        Theme.READY: drawing,
+        Theme.RIVER: drawing,
         Theme.SEVEN_PAIRS: SEVEN_PAIRS in rules.shapes,
         Theme.BONUS: rules.dora.shown or any(rules.tiles.reds),
         Theme.OPEN: claims,
         Theme.NO_YAKU: claims,
+        Theme.FURITEN: drawing and rules.race is None,
+        Theme.STOCK: not drawing,
+        Theme.BELOW_MINIMUM: not drawing,
     }
     return frozenset(t for t in Theme if fits.get(t, True))
 
@@ -206,7 +241,10 @@ def _by_pairs(rules: Ruleset, rest: Hand, won: Kind) -> bool:
 
 
 def _is_limit(rules: Ruleset, puzzle: DiscardPuzzle, rest: Hand, won: Kind) -> bool:
-    found = score(rules, Win(rest, Tile(won), question(rules, puzzle.position).circumstance))
+    who = question(rules, puzzle.position).circumstance
+    if not rules.wins.self_draw:
+        who = replace(who, by=By.DISCARD)
+    found = score(rules, Win(rest, Tile(won), who))
     return found.worth.limit is Limit.YAKUMAN
 
 
@@ -224,6 +262,16 @@ def barren(rules: Ruleset, puzzle: DiscardPuzzle, tile: Tile) -> tuple[Kind, ...
     return tuple(w.kind for w in _waits(rules, rest) if w.live and not score(rules, Win(rest, Tile(w.kind), who)).legal)
 
 
+def cheap(rules: Ruleset, puzzle: DiscardPuzzle, tile: Tile) -> tuple[Kind, ...]:
+    """The waits that may come but not be won on, as the hand built without this tile would be below the minimum."""
+    o = puzzle.option(tile)
+    if not puzzle.position.stock or not o.ukeire:
+        return ()
+    kinds = [k for k, _ in o.ukeire]
+    worth = prices(rules, puzzle.position.resting(tile), kinds, question(rules, puzzle.position).circumstance)
+    return tuple(k for k, p in zip(kinds, worth, strict=True) if p <= 0)
+
+
 def _points_differ(puzzle: DiscardPuzzle) -> bool:
     top = puzzle.best(Goal.VALUE)[0].value
     return top > 0 and max(o.value for o in puzzle.best()) < (1 - POINTS_MARGIN) * top
@@ -235,12 +283,11 @@ def prior(puzzle: DiscardPuzzle) -> int:
     Harder: a small margin (up to 250), many tempting discards (40 each), a choice that counting tiles gets wrong
     (by what it loses, up to 350). Easier: one discard far ahead.
     """
-    best = puzzle.best()
-    top = best[0].win_prob
+    best = puzzle.best(puzzle.aim)
     closeness = 250 * max(0.0, 1 - margin(puzzle) / 0.2)
     crowd = 40 * (len(tempting(puzzle)) - len(best))
     counted = naive(puzzle)
-    trap = 0.0 if counted in best else 150 + 200 * min(1.0, (1 - counted.win_prob / top) / 0.1)
+    trap = 0.0 if counted in best else 150 + 200 * min(1.0, _lost(puzzle, counted) / 0.1)
     return round(1100 + closeness + crowd + trap)
 
 

@@ -5,7 +5,7 @@ Everything is derived from the answer sheet and the readers of hands; nothing is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trainer.analysis import Choice, Goal
 from trainer.drill import curate
@@ -98,6 +98,9 @@ _SENTENCES = {
     "furiten": N_(
         "After %(own)s you would be waiting on %(kinds)s, which you have discarded: you could win by self-draw only."
     ),
+    "undeclarable": N_(
+        "After %(own)s you would be waiting on %(kinds)s, which you have discarded: the hand could not be declared."
+    ),
     "quad": N_(
         "Four alike need not be a pung and a spare: read %(kinds)s in chows too before you break them."
     ),
@@ -106,7 +109,34 @@ _SENTENCES = {
     "red": N_("%(own)s is a red five: thrown away, it makes the hand a han cheaper."),
     "orphans": N_("After %(best)s the hand is one tile from thirteen orphans: %(kinds)s."),
     "seven_pairs": N_("After %(best)s the hand is one tile from seven pairs: %(kinds)s."),
+    "cheap": N_(
+        "Without %(own)s the hand is too cheap to win on %(kinds)s, and once one of these has passed it cannot win."
+    ),
 }
+
+_BUILDING = {
+    "only": N_("%(best)s is the best tile to leave out."),
+    "next": N_("The next best to leave out is %(other)s."),
+    "ready_lost": N_("Without %(best)s the hand is ready on %(waits)s; without %(own)s it is not ready."),
+    "further": N_("Without %(own)s the hand is not ready, and only a ready one can be built."),
+    "waits": N_(
+        "Without %(best)s you wait on %(best_waits)s: %(best_amount)s. Without %(own)s you wait on %(own_waits)s: "
+        "%(own_amount)s."
+    ),
+    "same_waits": N_("Both wait on %(waits)s: %(amount)s; what the hand is worth differs."),
+    "chance": N_("The chance to win is %(best_chance)s without %(best)s and %(own_chance)s without %(own)s."),
+    "points_lost": N_(
+        "Without %(best)s the hand is also worth more: %(best_points)s on average, %(own_points)s without %(own)s."
+    ),
+    "chance_gained": N_(
+        "Without %(own)s you win more often, %(own_chance)s against %(best_chance)s, but are paid less on average."
+    ),
+    "held": N_("%(kinds)s would complete the hand without %(own)s, but every copy is in your own hand."),
+    "dead": N_("Without %(own)s you would wait on %(kinds)s as well, but you can see all copies of it."),
+    "dora": N_("%(own)s is a dora: left out, it makes the hand a han cheaper."),
+    "red": N_("%(own)s is a red five: left out, it makes the hand a han cheaper."),
+}
+"""The same where one tile of a hand to build is left out."""
 
 
 def _reason(code: str, **params: Param) -> Reason:
@@ -142,6 +172,8 @@ def explain(rules: Ruleset, puzzle: DiscardPuzzle, tile: Tile, goal: Goal = Goal
     if own is not best:
         reasons = (*reasons, *_difference(rules, puzzle, best, own), *_measures(best, own, goal))
         reasons = (*reasons, *_notes(rules, puzzle, best, own))
+    if puzzle.position.stock:
+        reasons = tuple(replace(r, template=_BUILDING.get(r.code, r.template)) for r in reasons)
     return Explanation(chosen, best, given_up, gained, reasons)
 
 
@@ -219,13 +251,18 @@ def _notes(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice) -> 
     held = tuple(w.kind for w in found if not w.live)
     dead = tuple(w.kind for w in found if w.live and w.kind not in _kinds(own))
     thrown = {kind(t.tile) for t in position.river}
+    if rules.race is not None:
+        thrown.add(kind(_thrown(own)))
     barred = tuple(w.kind for w in found if w.live and w.kind in thrown)
     if held:
         out.append(_reason("held", kinds=held, own=_thrown(own)))
     if dead:
         out.append(_reason("dead", kinds=dead, own=_thrown(own)))
     if barred:
-        out.append(_reason("furiten", kinds=barred, own=_thrown(own)))
+        out.append(_reason("undeclarable" if rules.race else "furiten", kinds=barred, own=_thrown(own)))
+    cheap = curate.cheap(rules, puzzle, _thrown(own))
+    if cheap:
+        out.append(_reason("cheap", kinds=cheap, own=_thrown(own)))
     barren = curate.barren(rules, puzzle, _thrown(own))
     if barren:
         out.append(_reason("no_yaku", kinds=barren, own=_thrown(own)))

@@ -56,14 +56,17 @@ def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> Di
     if position is None:
         return None
     made = Provenance(positions.RECIPE, name, SOLVER)
-    if one_suit(rules):
+    if one_suit(rules) or position.stock:
         puzzle = solve(rules, position, made)
         return None if curate.fault(puzzle) else puzzle
     try:
         first = _chances(rules, position, made, 1)
-        if curate.fault(first) or not curate.holds(first, curate.doubted(first, _chances(rules, position, made, 2))):
+        if curate.fault(first) or curate.undeclarable(rules, first):
             return None
-        return deeper(rules, solve(rules, position, made))
+        if not curate.holds(first, curate.doubted(first, _chances(rules, position, made, 2))):
+            return None
+        puzzle = deeper(rules, solve(rules, position, made))
+        return None if curate.undeclarable(rules, puzzle) else puzzle
     except TooFar:
         return None
 
@@ -91,6 +94,8 @@ def waits(rules: Ruleset, options: Options, seed: int | str, slot: int) -> Itera
 
 KEPT = {curate.Lesson.JUDGMENT: 1.0, curate.Lesson.CLOSE: 0.27, curate.Lesson.READING: 0.47}
 """Of candidates made on the fly, how many are kept, so that lessons come about as often as in packs (measured)."""
+KEPT_BUILT = {curate.Lesson.JUDGMENT: 1.0, curate.Lesson.CLOSE: 1.0, curate.Lesson.READING: 0.6}
+"""The same where a hand is built (measured)."""
 KEPT_NEAR = dict.fromkeys(curate.Lesson, 1.0)
 """The same in sets of several suits, where packs follow chance."""
 
@@ -103,5 +108,5 @@ def endless(rules: Ruleset, options: Options, kind: Puzzling, seed: str) -> Puzz
         trap = rng.choices(list(classes), list(classes.values()))[0]
         return deal_waits.one(rules, options, trap, random.Random(seed), Provenance(deal_waits.RECIPE, seed, SOLVER))
     found = discard(rules, options, seed, 0)
-    share = KEPT if one_suit(rules) else KEPT_NEAR
+    share = KEPT_BUILT if rules.building is not None else KEPT if one_suit(rules) else KEPT_NEAR
     return found if found is not None and rng.random() < share[curate.lesson(found)] else None

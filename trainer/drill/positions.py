@@ -6,16 +6,18 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from trainer.analysis import one_suit, shanten
+from trainer.analysis import Goal, analyze, one_suit, shanten
 from trainer.bots import speed
-from trainer.drill.puzzle import Position, position_of
-from trainer.game.action import Action, Discard, SetAside, TakeWin
+from trainer.drill.puzzle import Position, building_of, position_of, question
+from trainer.game.action import Action, Build, Discard, SetAside, TakeWin
 from trainer.game.driver import choice, shuffled
 from trainer.game.engine import begin, deal, decide, needs_deal, to_act
 from trainer.game.evolve import fold
 from trainer.game.state import State
 from trainer.game.view import View, observe
+from trainer.hands import ready_throws
 from trainer.rules.variant import Ruleset, Value
+from trainer.tiles import counts
 
 RECIPE = "played-1"
 """Changed whenever the same seed would give another position."""
@@ -25,6 +27,10 @@ STRAY_SHARE = 0.3
 
 LEAST_TILES = 4
 """Different tiles a hand must hold to be worth asking about."""
+
+
+LEAST_BUILT, LEAST_WINNING = 3, 2
+"""Of the tiles that may be left out of a hand, how many must leave a ready one, and how many one that may win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +60,29 @@ def position(rules: Ruleset, options: tuple[tuple[str, Value], ...], rng: random
     state = _begun(rules, rng)
     state = fold(state, deal(state, *shuffled(rules, rng)))
     hero = rng.randrange(rules.seats)
+    if rules.building is not None:
+        return _building(observe(state, hero), options, rng)
     moments = [position_of(view, options) for view in _turns(state, hero, rng) if worth_asking(rules, view)]
     return rng.choice(moments) if moments else None
+
+
+def _building(view: View, options: tuple[tuple[str, Value], ...], rng: random.Random) -> Position | None:
+    """The hand that the bot builds and one tile more, such that several tiles may be left out of the fourteen."""
+    built = speed.choose(view, rng)
+    assert isinstance(built, Build)
+    rest = list(view.hand.concealed)
+    for t in built.tiles:
+        rest.remove(t)
+    fitting = []
+    for more in sorted(set(rest)):
+        hand = (*built.tiles, more)
+        if len(ready_throws(counts(hand), (), view.rules.shapes, view.rules.tiles.supply)) < LEAST_BUILT:
+            continue
+        position = building_of(view, options, hand)
+        found = analyze(view.rules, question(view.rules, position, Goal.VALUE))
+        if sum(bool(c.value) for c in found.choices) >= LEAST_WINNING:
+            fitting.append(position)
+    return rng.choice(fitting) if fitting else None
 
 
 def _begun(rules: Ruleset, rng: random.Random) -> State:

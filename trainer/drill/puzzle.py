@@ -7,7 +7,7 @@ The id is a hash of the position alone: solving again never changes it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar
 
@@ -99,6 +99,9 @@ class Position:
     `options` are the rule options that differ from the game's defaults. `draws` own draws follow the discard.
     The hand's melds are in its seat's place as well. `barred` kinds may not be thrown after the claim just made.
     `round_wind`, `honba` and `indicators` lie on the table, in games that have them.
+
+    With a `stock` the seat is building: one tile of the hand is left out and joins the stock, nothing is drawn, and
+    `draws` tiles are thrown by others afterwards.
     """
 
     variant: str
@@ -114,6 +117,7 @@ class Position:
     honba: int = 0
     indicators: tuple[Tile, ...] = ()
     barred: tuple[Kind, ...] = ()
+    stock: tuple[Tile, ...] = ()
 
     @property
     def id(self) -> str:
@@ -125,7 +129,7 @@ class Position:
         """Every tile visible outside the seat's own hand and melds, red fives as such."""
         rivers = [t.tile for p in self.places for t in p.river if not t.called]
         melds = [t for i, p in enumerate(self.places) if i != self.seat for m in p.melds for t in m.tiles]
-        return (*rivers, *self.indicators, *(t for p in self.places for t in p.aside), *melds)
+        return (*rivers, *self.indicators, *self.stock, *(t for p in self.places for t in p.aside), *melds)
 
     @property
     def seen(self) -> Counts:
@@ -181,6 +185,7 @@ class Position:
             "honba": self.honba,
             "indicators": join_tiles(self.indicators),
             "barred": join_tiles(Tile(k) for k in self.barred),
+            "stock": join_tiles(self.stock),
         }
         return {field: value for field, value in said.items() if value}
 
@@ -209,6 +214,7 @@ class Position:
             honba=f.number("honba", 1, 1000) if f.has("honba") else 0,
             indicators=f.tiles("indicators") if f.has("indicators") else (),
             barred=f.kinds("barred") if f.has("barred") else (),
+            stock=f.tiles("stock") if f.has("stock") else (),
         )
 
 
@@ -248,11 +254,22 @@ def position_of(view: View, options: tuple[tuple[str, Value], ...]) -> Position:
     )
 
 
+def building_of(view: View, options: tuple[tuple[str, Value], ...], hand: tuple[Tile, ...]) -> Position:
+    """The position of a seat that is building and has chosen these tiles, one too many; `options` as in `Position`."""
+    stock = list(view.hand.concealed)
+    for t in hand:
+        stock.remove(t)
+    theirs = view.left - view.draws
+    return replace(
+        position_of(view, options), hand=Hand(sort_tiles(hand)), stock=sort_tiles(stock), draws=theirs
+    )
+
+
 def question(rules: Ruleset, position: Position, goal: Goal = Goal.WIN) -> Question:
     """What the solver is asked about a position."""
     p = position
     who = asker(rules, p.seat, p.dealer, round_wind=p.round_wind, bonus=p.bonus(rules))
-    return Question(p.hand, p.seen, p.draws, goal, circumstance=who, barred=p.barred)
+    return Question(p.hand, p.seen, p.draws, goal, circumstance=who, barred=p.barred, built=bool(p.stock))
 
 
 # ------------------------------------------------------------------ answers
@@ -329,7 +346,7 @@ def _useful(text: str) -> tuple[Kind, int]:
 
 @dataclass(frozen=True, slots=True)
 class DiscardPuzzle:
-    """A position with every discard solved, best first by the chance to win.
+    """A position with every discard solved, best first by its `aim`.
 
     `prior` is how hard it should be, on the scale of a rating (1500 is middling). `analysis(goal)` is the answer
     sheet in the form the rest of the program knows.
@@ -361,6 +378,15 @@ class DiscardPuzzle:
     def tags(self) -> tuple[str, ...]:
         """Themes as plain words: what filters and progress go by."""
         return tuple(map(str, self.themes))
+
+    @property
+    def aim(self) -> Goal:
+        """The goal that the puzzle was chosen by: points where a hand is built, which must be worth enough to win."""
+        return Goal.VALUE if self.position.stock else Goal.WIN
+
+    def goal(self, wanted: Goal) -> Goal:
+        """What an answer is graded by for one who plays for `wanted`: a hand is always built for its points."""
+        return self.aim if self.position.stock else wanted
 
     def option(self, tile: Tile) -> Option:
         """The option that throws this tile; raises NotAnOption."""
@@ -430,7 +456,7 @@ class DiscardPuzzle:
             raise damaged("seats")
         shown = [x.tile for place in p.places for x in place.river if not x.called]
         shown += [t for place in p.places for t in (*_laid(place.melds), *place.aside)]
-        rules.tiles.check((*p.hand.tiles, *shown, *p.indicators))
+        rules.tiles.check((*p.hand.tiles, *shown, *p.indicators, *p.stock))
         self._check_table(rules)
         check_melds(rules, tuple(m for place in p.places for m in place.melds))
         if len(p.hand.tiles) + 3 * len(p.hand.melds) != rules.deal.hand + 1:
@@ -442,7 +468,7 @@ class DiscardPuzzle:
     def _check_table(self, rules: Ruleset) -> None:
         """Raise BadPuzzle for what lies on no table of this game."""
         p = self.position
-        rounds = rules.match.rounds or (None,)
+        rounds = rules.match.rounds or (rules.round_wind,)
         if p.round_wind not in rounds:
             raise damaged("round")
         if p.honba and not rules.match.counters:
@@ -453,6 +479,9 @@ class DiscardPuzzle:
             raise damaged("aside")
         if p.barred and (p.hand.drawn is not None or p.hand.is_concealed):
             raise damaged("barred")
+        dealt = 0 if rules.building is None else rules.building.tiles
+        if len(p.stock) != max(0, dealt - len(p.hand.tiles)) or (p.stock and p.hand.drawn is not None):
+            raise damaged("stock")
 
 
 def _laid(melds: tuple[Meld, ...]) -> list[Tile]:
@@ -481,8 +510,9 @@ def solved(
                 by_draw=tuple(round(p, CHANCE_DIGITS) for p in c.by_draw),
             )
         )
-    options.sort(key=lambda o: (-o.win_prob, -o.value, sort_key(o.discard)))
-    return DiscardPuzzle(position.id, position, tuple(options), found.model, themes, prior, provenance)
+    puzzle = DiscardPuzzle(position.id, position, tuple(options), found.model, themes, prior, provenance)
+    options.sort(key=lambda o: (-o.measure(puzzle.aim), -o.win_prob, -o.value, sort_key(o.discard)))
+    return replace(puzzle, options=tuple(options))
 
 
 def discard_from(data: Mapping[str, Any]) -> DiscardPuzzle:

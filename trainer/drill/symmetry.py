@@ -88,6 +88,7 @@ def position_image(image: Image, position: Position) -> Position:
         places=places,
         indicators=tuple(tile_image(image, t) for t in position.indicators),
         barred=tuple(sorted(kind(tile_image(image, Tile(k))) for k in position.barred)),
+        stock=sort_tiles(tile_image(image, t) for t in position.stock),
     )
 
 

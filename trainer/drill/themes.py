@@ -27,6 +27,8 @@ class Theme(StrEnum):
     BONUS = "bonus"
     OPEN = "open"
     NO_YAKU = "no_yaku"
+    STOCK = "stock"
+    BELOW_MINIMUM = "below_minimum"
 
 
 THEMES = {
@@ -47,6 +49,8 @@ THEMES = {
     Theme.BONUS: N_("a dora or a red five at stake"),
     Theme.OPEN: N_("with claimed melds"),
     Theme.NO_YAKU: N_("waits without a yaku"),
+    Theme.STOCK: N_("the tiles set aside decide"),
+    Theme.BELOW_MINIMUM: N_("waits below the minimum"),
 }
 
 

@@ -141,16 +141,17 @@ class Build:
 
 Action = Discard | Kong | Chow | Pung | SetAside | Abort | Name | Build | TakeWin | Pass
 
+DISCARDS = 8
 _ORDER: dict[type[Action], int] = {
-    TakeWin: 0, Kong: 1, Pung: 2, Chow: 3, SetAside: 4, Abort: 5, Name: 6, Build: 7, Discard: 8, Pass: 9
+    TakeWin: 0, Kong: 1, Pung: 2, Chow: 3, SetAside: 4, Abort: 5, Name: 6, Build: 7, Discard: DISCARDS, Pass: 9
 }  # fmt: skip
 
 
 def order(action: Action) -> tuple[object, ...]:
     """The stable order of a list of legal actions: win, kongs, pungs, chows, tiles aside, abort, discards, pass."""
-    place = _ORDER[type(action)]
     if isinstance(action, Discard):
-        return (place, sort_key(action.tile), action.drawn, action.riichi, action.ready)
+        return (DISCARDS, sort_key(action.tile), action.drawn, action.riichi, action.ready)
+    place = _ORDER[type(action)]
     if isinstance(action, Kong):
         return (place, (int(action.kind), 0))
     if isinstance(action, (Chow, Pung)):

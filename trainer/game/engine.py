@@ -9,7 +9,7 @@ from trainer.game import event as ev
 from trainer.game.action import Action, Build, Name, TakeWin, order
 from trainer.game.evolve import coming, evolve, fold
 from trainer.game.phases import building, claims, race, turns
-from trainer.game.state import Stage, State, begin
+from trainer.game.state import Stage, State, begin, last_kept
 from trainer.game.winning import asks_waits, winning
 from trainer.rules.variant import Ruleset
 from trainer.text import N_, Refusal
@@ -78,6 +78,7 @@ def _round(rules: Ruleset, hand: int) -> Kind | None:
     return rounds[min(hand // rules.seats, len(rounds) - 1)] if rounds else None
 
 
+@last_kept
 def to_act(state: State) -> frozenset[int]:
     """The seats the game waits for; empty when it waits for a deal or is over."""
     match state.stage:

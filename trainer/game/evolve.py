@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trainer.game.event import (
     Build,
@@ -26,7 +26,7 @@ from trainer.game.event import (
     Win,
 )
 from trainer.game.readiness import after_kong, kong_keeps_riichi
-from trainer.game.state import Riichi, Seat, Source, Stage, State, Thrown, changed
+from trainer.game.state import Riichi, Seat, Source, Stage, State, Thrown, changed, last_kept
 from trainer.hands import Form, Hand, Meld
 from trainer.hands import Source as MeldSource
 from trainer.rules.breakdown import Points
@@ -95,6 +95,7 @@ ABORTED = frozenset({"nine_kinds", "four_kongs"})
 """Reasons of draws after which the same seat deals again whatever the hands are."""
 
 
+@last_kept
 def evolve(state: State, event: Event) -> State:
     """The state after an event. The event is trusted: `decide` and `deal` make legal ones, `verify` checks others."""
     match event:
@@ -181,7 +182,7 @@ def _interrupt(seats: list[Seat]) -> None:
     """A claim, a kong or a tile set aside ends ippatsu for everybody."""
     for i, s in enumerate(seats):
         if s.riichi is not None and s.riichi.ippatsu:
-            seats[i] = changed(s, riichi=changed(s.riichi, ippatsu=False))
+            seats[i] = changed(s, riichi=replace(s.riichi, ippatsu=False))
 
 
 def _drawn(state: State, event: Draw) -> State:
@@ -228,7 +229,7 @@ def _discarded(state: State, event: Discard) -> State:
     if event.riichi:
         riichi = Riichi(double=not s.river and not state.interrupted, ippatsu=True)
     elif riichi is not None and riichi.ippatsu:
-        riichi = changed(riichi, ippatsu=False)
+        riichi = replace(riichi, ippatsu=False)
     seats = list(state.seats)
     river = (*s.river, Thrown(event.tile, event.drawn, event.riichi, face_down=event.face_down))
     hand = Hand(tuple(kept), s.hand.melds)
@@ -266,7 +267,7 @@ def _take(state: State, seat: int, form: Form, used: tuple[Tile, ...]) -> list[S
     seats = _closed(state)
     _interrupt(seats)
     giver = seats[state.turn]
-    river = (*giver.river[:-1], changed(giver.river[-1], called=True))
+    river = (*giver.river[:-1], replace(giver.river[-1], called=True))
     seats[state.turn] = changed(giver, river=river)
     s = seats[seat]
     kept = list(s.hand.concealed)
@@ -351,7 +352,7 @@ def _settled(state: State, event: Settle) -> State:
         seats = list(state.seats)
         s = seats[state.turn]
         assert s.riichi is not None
-        seats[state.turn] = changed(s, riichi=changed(s.riichi, paid=True))
+        seats[state.turn] = changed(s, riichi=replace(s.riichi, paid=True))
         return changed(state, points=event.points, sticks=sticks, seats=tuple(seats))
     return changed(
         state, stage=Stage.DEAL, points=event.points, settled=(*state.settled, event), sticks=sticks, offer=None,

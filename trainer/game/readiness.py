@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from trainer.hands import Form, Hand, Meld, Source, readings, waits
+from trainer.hands import Form, Hand, Meld, Source, live_kinds, readings, waits
 from trainer.rules.variant import ReadyBy, RiichiKong, Ruleset
 from trainer.tiles import Kind, kind
 
 
 def live_waits(rules: Ruleset, hand: Hand) -> frozenset[Kind]:
     """The strict waits of a resting hand (rules 0.2)."""
-    found = waits(hand.resting, hand.melds, rules.shapes, rules.tiles.supply)
-    return frozenset(w.kind for w in found if w.live)
+    return live_kinds(hand.resting, hand.melds, rules.shapes, rules.tiles.supply)
 
 
 def counted_waits(rules: Ruleset, hand: Hand) -> frozenset[Kind]:

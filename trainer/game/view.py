@@ -168,7 +168,7 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
     over = bool(state.results)
     rules = state.rules
     open_ = rules.race is None  # only an attacker in a race throws face down
-    seats = tuple(
+    seats = tuple([
         SeatView(
             seat=i,
             dealer=i == state.dealer,
@@ -184,7 +184,7 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
             face_down=0 if open_ else sum([t.face_down for t in s.river]),
         )
         for i, s in enumerate(state.seats)
-    )
+    ])
     acting = to_act(state)
     me = state.seats[seat] if state.seats else None
     return View(

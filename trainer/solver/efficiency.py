@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import sub
 
 import numpy as np
 
-from trainer.solver.problem import ORPHANS, PAIRS, Goal, Problem
+from trainer.solver.problem import MAX_SETS, ORPHANS, PAIRS, Goal, Problem
 from trainer.solver.suits import Array
 from trainer.tiles import KINDS, RANKS
 
@@ -44,7 +45,8 @@ def grid(counts: tuple[int, ...]) -> Array:
 class _Store:
     """The suits met so far under fixed limits of copies and for hands of so many sets, as the kernels keep them."""
 
-    ROOM = 1 << 12
+    ROOM, MELDED_ROOM = 1 << 16, 1 << 11
+    """Suits kept before all are forgotten: hands without melds are asked about most, and under the same limits."""
 
     def __init__(self, limits: tuple[int, ...], sets: int) -> None:
         self.limits, self.sets = grid(limits), sets
@@ -56,7 +58,7 @@ class _Store:
     def _empty(self) -> None:
         from trainer.solver.kernels import graph
 
-        room, width = self.ROOM, 2 * self.sets + 2
+        room, width = self.ROOM if self.sets == MAX_SETS else self.MELDED_ROOM, 2 * self.sets + 2
         self.kept = (
             np.zeros((room, 2, width), np.int64), np.zeros((room, graph.SUIT_FACTS), np.int64),
             np.full(2 * room, -1, np.int64), np.zeros(2 * room, np.int32), np.zeros(1, np.int64),
@@ -81,11 +83,12 @@ class _Store:
             found = int(graph.distance(*asked, *self.kept))
         return found
 
-    def useful(self, problem: Problem) -> list[list[int]]:
+    def useful(
+        self, hand: tuple[int, ...], unseen: tuple[int, ...], melds: int, goals: tuple[Goal, ...]
+    ) -> list[list[int]]:
         from trainer.solver.kernels import graph
 
-        shapes = self.shapes(problem.melds, sum(problem.hand), problem.goals)
-        asked = grid(problem.hand), self.limits, self.sets, *shapes
+        asked = grid(hand), grid(unseen), self.limits, self.sets, *self.shapes(melds, sum(hand), goals)
         found = graph.useful(*asked, *self.kept)
         if not len(found):
             self._empty()
@@ -95,8 +98,8 @@ class _Store:
 
 
 @lru_cache(maxsize=64)
-def _store(supply: tuple[int, ...], held: tuple[int, ...], sets: int) -> _Store:
-    return _Store(tuple(a - b for a, b in zip(supply, held, strict=True)), sets)
+def _store(limits: tuple[int, ...], sets: int) -> _Store:
+    return _Store(limits, sets)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -107,14 +110,31 @@ def shanten(
 
     `hand` may rest or hold a drawn tile. UNREACHABLE when the set holds no complete hand for it.
     """
-    return _store(supply, held, sum(hand) // 3).distance(hand, melds, goals) - 1
+    return _store(tuple(map(sub, supply, held)), sum(hand) // 3).distance(hand, melds, goals) - 1
 
 
 def ukeire(problem: Problem) -> tuple[Ukeire, ...]:
     """What each discard leaves useful, in the order of `problem.discards`."""
     out = []
     unseen = [(1 << k, (k, n)) for k, n in enumerate(problem.unseen) if n]
-    for thrown, need, bits in _store(problem.supply, problem.held, sum(problem.hand) // 3).useful(problem):
+    store = _store(tuple(map(sub, problem.supply, problem.held)), sum(problem.hand) // 3)
+    for thrown, need, bits, tiles in store.useful(problem.hand, problem.unseen, problem.melds, problem.goals):
         kinds = tuple([found for bit, found in unseen if bits & bit])
-        out.append(Ukeire(None if thrown < 0 else thrown, need - 1, kinds, sum([n for _, n in kinds])))
+        out.append(Ukeire(None if thrown < 0 else thrown, need - 1, kinds, tiles))
     return tuple(out)
+
+
+def rated(
+    supply: tuple[int, ...],
+    hand: tuple[int, ...],
+    held: tuple[int, ...],
+    seen: tuple[int, ...],
+    melds: int,
+    goals: tuple[Goal, ...],
+) -> dict[int, tuple[int, int]]:
+    """Shanten and unseen useful tiles of the hand that each discard leaves: `ukeire` for whoever is in a hurry, without
+    the kinds and without a look at whether the tiles add up."""
+    limits = tuple(map(sub, supply, held))
+    unseen = tuple(map(sub, map(sub, limits, hand), seen))
+    rows = _store(limits, sum(hand) // 3).useful(hand, unseen, melds, goals)
+    return {thrown: (need - 1, tiles) for thrown, need, _, tiles in rows if thrown >= 0}

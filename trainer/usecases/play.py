@@ -14,11 +14,12 @@ from trainer.drill.pack import puzzle_text
 from trainer.drill.puzzle import Position, Provenance, position_of
 from trainer.game import driver, engine, record
 from trainer.game import event as ev
-from trainer.game.action import Action, Discard, TakeWin, parse
+from trainer.game.action import Action, BadAction, Build, Discard, TakeWin, parse
 from trainer.game.closing import out_of_time
+from trainer.game.phases import building as phase
 from trainer.game.readiness import live_waits
 from trainer.game.record import Header
-from trainer.game.state import State
+from trainer.game.state import Stage, State
 from trainer.game.view import View, count_visible, observe, visible
 from trainer.game.winning import asks_waits, winning
 from trainer.rules.variant import Ruleset, Value
@@ -50,6 +51,9 @@ THINK_MS = 40.0
 """Thinking time of the value bot in a game on the site."""
 
 MOST_GAMES = 2_000
+
+ON_THE_WAY = timedelta(seconds=5)
+"""How much later than its time a hand may arrive that stood in the page when the time was over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +192,7 @@ def act(db: Database, user: str, game: str, text: str, seen: int, now: str) -> T
                 return table(here)
             made = _by_the_clock(here, here.state, now) or _onward(here.header, here.state, [], len(here.events))
         else:
-            made = _onward(here.header, here.state, _answered(here, parse(text)), len(here.events))
+            made = _onward(here.header, here.state, _answered(here, _action(here, text, now)), len(here.events))
             made += _by_the_clock(here, engine.fold(here.state, made), now)
     except Refusal as refused:
         return table(here, refused)
@@ -207,6 +211,42 @@ def _by_the_clock(game: Game, state: State, now: str) -> list[ev.Event]:
         return []
     gone = datetime.fromisoformat(now) - datetime.fromisoformat(game.stored.created)
     return list(out_of_time(state)) if gone >= timedelta(minutes=minutes) else []
+
+
+def build_until(game: Game) -> datetime | None:
+    """When the person's time for building is over; None when nothing is being built, or by no clock (rules 6).
+
+    It counts from the deal, which was the last that happened.
+    """
+    building = game.rules.building
+    if building is None or not building.seconds or game.seat not in engine.to_act(game.state):
+        return None
+    if game.state.stage is not Stage.BUILD:
+        return None
+    return datetime.fromisoformat(game.stored.updated) + timedelta(seconds=building.seconds)
+
+
+def _action(game: Game, text: str, now: str) -> Action:
+    """The action sent. When the time for building is over, the hand as it stands: what was chosen when it ended, which
+    the page sends by itself, or nothing when the answer comes later than that."""
+    until = build_until(game)
+    if until is None:
+        return parse(text)
+    late = datetime.fromisoformat(now) - until
+    if late < timedelta(0):
+        action = parse(text)
+        forbidden = phase.refusal(game.state, game.seat, action)
+        if forbidden is None and isinstance(action, Build):
+            forbidden = phase.unready(game.state, game.seat, action)
+        if forbidden is not None:
+            raise engine.IllegalAction(forbidden)
+        return action
+    try:
+        sent = parse(text)
+    except BadAction:
+        sent = None
+    chosen = sent.tiles if isinstance(sent, Build) and late <= ON_THE_WAY else ()
+    return phase.as_it_stands(game.state, game.seat, chosen)
 
 
 def _answered(game: Game, action: Action) -> list[ev.Event]:

@@ -65,8 +65,9 @@ def answer(day: str) -> BaseResponse:
     if already is None:
         asked = practice.Asked(request.form.get("token", ""), drill.DAILY, discards.took(), day=when.isoformat())
         try:
+            chosen = drill.goal_of(puzzle, discards.goal())
             done = practice.answer_discard(
-                db(), user(), puzzle, request.form.get("action", ""), asked, drill.goal(discards.goal()), site().now()
+                db(), user(), puzzle, request.form.get("action", ""), asked, chosen, site().now()
             )
         except Refusal as refusal:
             return discards.asked(puzzle, present.refusal(refusal), **around(puzzle, day))

@@ -65,7 +65,7 @@ def another(id: str) -> BaseResponse:
 def appealed(id: str) -> BaseResponse:
     """ "I think I was right": solve again, and mend the grade if it was wrong."""
     done = answered_before(id, request.form.get("token", ""))
-    appeal.decide(db(), user(), done, drill.goal(goal()))
+    appeal.decide(db(), user(), done, drill.goal_of(done.puzzle, goal()))
     return see_other(link("discards.check", id=id, token=done.attempt.token, **filters()))
 
 
@@ -74,11 +74,12 @@ def appealed(id: str) -> BaseResponse:
 def check(id: str) -> Response:
     done = answered_before(id, request.args.get("token", ""))
     rules = practice.rules_of(done.puzzle)
+    query = drill.analysis_query(rules, done.puzzle, drill.goal_of(done.puzzle, goal()))
     context = {
         **frame(done.puzzle),
-        "a": drill.appeal(rules, appeal.again(done, drill.goal(goal())), sort=sorting()),
+        "a": drill.appeal(rules, appeal.again(done, drill.goal_of(done.puzzle, goal())), sort=sorting()),
         "back_url": link("discards.show", id=id, token=done.attempt.token, **filters()),
-        "analysis_url": link("analysis.index") + drill.analysis_query(rules, done.puzzle, drill.goal(goal())),
+        "analysis_url": link("analysis.index") + query if query else "",
     }
     return page("discards/check.html", **context)
 
@@ -148,7 +149,8 @@ def frame(puzzle: practice.Puzzle) -> dict[str, object]:
         "retry_url": link("discards.show", id=puzzle.id, **chosen),
         "similar_url": link("discards.another", id=puzzle.id),
         "subtitle": _subtitle(chosen),
-        "goal_label": drill.goal_label(goal()),
+        "goal_label": drill.goal_label(str(drill.goal_of(puzzle, goal()))),
+        "words": drill.words(drill.as_discard(puzzle)),
         "carried": chosen,
     }
 
@@ -195,7 +197,7 @@ def answer(id: str) -> BaseResponse:
     put = practice.Asked(token, drill.OWN if "own" in filters() else drill.PRACTICE, took())
     try:
         done = practice.answer_discard(
-            db(), user(), drill.as_discard(puzzle), text, put, drill.goal(goal()), site().now()
+            db(), user(), drill.as_discard(puzzle), text, put, drill.goal_of(puzzle, goal()), site().now()
         )
     except Refusal as refusal:
         return asked(puzzle, present.refusal(refusal))
@@ -206,7 +208,7 @@ def answer(id: str) -> BaseResponse:
 
 def answered(done: practice.DiscardAnswer, **more: Any) -> Response:
     rules = practice.rules_of(done.puzzle)
-    chosen = drill.goal(goal())
+    chosen = drill.goal_of(done.puzzle, goal())
     context = {
         **frame(done.puzzle),
         "a": drill.answer(rules, done.puzzle, done.thrown, chosen, sort=sorting()),

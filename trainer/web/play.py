@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases import catalog, play
-from trainer.web import present, present_drill
+from trainer.web import present, present_drill, present_phases
 from trainer.web import present_game as table
 from trainer.web import present_review as back
 from trainer.web.forms import whole
@@ -74,7 +74,8 @@ def act(id: str) -> BaseResponse:
 def shown(seen: play.Table, status: int = 200, step: str = "") -> Response:
     begun = Step(step) if step in set(Step) else Step.NONE
     context = table.table(seen, preferences(), begun)
-    return page("play/page.html", "play/_table.html", status, **context)
+    clock = present_phases.clock(seen.game, site().now())
+    return page("play/page.html", "play/_table.html", status, clock=clock, **context)
 
 
 @bp.get("/play/<id>/record")

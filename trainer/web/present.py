@@ -419,16 +419,34 @@ def choices(a: Analysis, rules: Ruleset, you: Tile | None = None) -> list[dict[s
 
 def model(a: Analysis, rules: Ruleset, q: Question) -> str:
     """The sentences that say what the numbers mean."""
+    exact = gettext("Searched to the end: exact.") if a.model.exact else gettext(
+        "Searched to %(budget)d exchange(s): a model, not the last word.", budget=a.model.budget
+    )
+    if q.built:
+        told = [
+            gettext(
+                "Model: others throw %(draws)d tiles, each of them any of the %(unseen)d that you cannot see; nobody "
+                "is careful.", draws=q.draws, unseen=sum(unseen(rules, q)),
+            ),
+            gettext(
+                "The first wait that comes decides: it is a win in riichi, without luck, or nothing when the hand is "
+                "too cheap for it."
+            ),
+            gettext("What your other tiles are worth as discards is not counted."),
+            exact,
+        ]  # fmt: skip
+        return paragraph(told)
     play = gettext(
         "Model: you keep drawing from the %(unseen)d tiles you cannot see and may win or discard after each; "
         "nobody else acts.",
         unseen=sum(unseen(rules, q)),
     )
     wall = gettext("Wall: %(wall)s.", wall=gettext(WALL_LABELS[a.model.wall]))
-    exact = gettext("Searched to the end: exact.") if a.model.exact else gettext(
-        "Searched to %(budget)d exchange(s): a model, not the last word.", budget=a.model.budget
-    )
     told = [play, wall, exact]
+    if rules.race is not None:
+        told.insert(1, gettext(
+            "In the race nobody wins yet: the chance tells how soon, and on how many tiles, the hand would be complete."
+        ))  # fmt: skip
     if rules.riichi is not None and q.hand.is_concealed and any(c.value is not None for c in a.choices):
         told.insert(1, gettext("Points: a concealed hand declares riichi as soon as it is ready."))
     return paragraph(told)
@@ -464,8 +482,13 @@ def query(fields: dict[str, list[str]]) -> str:
 
 
 def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) -> dict[str, object]:
-    """The whole answer: the option table and the model's sentence."""
+    """The whole answer: the option table and the model's sentence. Hands that cannot be built are left out of it."""
     rows = choices(a, rules, you)
+    draws = ngettext("%(num)d draw left", "%(num)d draws left", a.model.draws)
+    if q.built:
+        fit = [c.ready_prob > 0 or c.discard == you for c in a.choices]
+        rows = [r for r, fits in zip(rows, fit, strict=True) if fits]
+        draws = ngettext("%(num)d tile thrown by others", "%(num)d tiles thrown by others", a.model.draws)
     return {
         "shanten": shanten(a.shanten),
         "complete": a.complete,
@@ -475,7 +498,8 @@ def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) 
         "has_value": any(c.value is not None for c in a.choices),
         "value_unit": gettext(rules.terms.points),
         "goal": gettext("chance to win") if a.goal is Goal.WIN else gettext("points expected"),
-        "draws": ngettext("%(num)d draw left", "%(num)d draws left", a.model.draws),
+        "draws": draws,
+        "built": q.built,
         "exact": a.model.exact,
         "model": model(a, rules, q),
     }
@@ -490,7 +514,8 @@ def curves(a: Analysis, you: Tile | None = None) -> dict[str, object] | None:
     if not shown:
         return None
     series = [("" if c.discard is None else tile_text(c.discard), [0.0, *c.by_draw]) for c in shown]
-    return charts.line(gettext("Chance to win by draw"), series, [str(n) for n in range(len(series[0][1]))])
+    title = gettext("Chance to win by tile thrown") if a.model.wall == "thrown" else gettext("Chance to win by draw")
+    return charts.line(title, series, [str(n) for n in range(len(series[0][1]))])
 
 
 # ------------------------------------------------------------------ drills

@@ -66,7 +66,6 @@ def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
     at = p.position
     hand = at.hand
     rules = practice.rules_of(p)
-    where = present_seats.place(rules, at.seat, at.dealer)
     rest = list(sort_tiles(hand.concealed))
     if not sort:
         random.Random(p.id).shuffle(rest)
@@ -90,16 +89,66 @@ def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
         "melds": [present.meld(m) for m in hand.melds],
         "opponents": opponents,
         "river": _river(at.river),
-        "turn": len(at.river) + 1,
-        "left": ngettext("%(num)d tile", "%(num)d tiles", at.left),
-        "draws": at.draws,
         "aside": present.tiles(at.places[at.seat].aside),
-        "dealer": where["note"],
-        "round": "" if at.round_wind is None else present_seats.wind(at.round_wind),
         "honba": at.honba if rules.match.counters else None,
         "sticks": None,
         "indicators": present.tiles(at.indicators) if rules.dora.shown else None,
         "text": "".join(tile_text(t) for t in hand.tiles),
+        "stock": present.tiles(at.stock),
+        "task": task(at),
+        "hand_label": gettext("The tiles you have chosen") if at.stock else "",
+        "facts": _facts(rules, at),
+    }
+
+
+def task(at: Position) -> str:
+    """What is asked beyond a discard; empty where it is one."""
+    if not at.stock:
+        return ""
+    return gettext(
+        "%(chosen)d of your %(dealt)d tiles are chosen. Leave one out: the rest must be ready and worth enough to win.",
+        dealt=len(at.hand.tiles) + len(at.stock),
+        chosen=len(at.hand.tiles),
+    )
+
+
+def _facts(rules: Ruleset, at: Position) -> list[dict[str, str]]:
+    """The facts of a position beside its tiles."""
+    round_ = "" if at.round_wind is None else present_seats.wind(at.round_wind)
+    seat = present_seats.place(rules, at.seat, at.dealer)["note"]
+    if at.stock:
+        coming = [(gettext("Others will throw"), ngettext("%(num)d tile", "%(num)d tiles", at.draws))]
+    else:
+        wall = gettext("Wall") if rules.race is None else gettext("Left in the race")
+        coming = [
+            (gettext("Turn"), str(len(at.river) + 1)),
+            (wall, ngettext("%(num)d tile", "%(num)d tiles", at.left)),
+            (gettext("Your draws left"), str(at.draws)),
+        ]
+    rows = [(gettext("Round"), round_), *coming, (gettext("Seat"), str(seat))]
+    return [{"label": label, "value": value} for label, value in rows if value]
+
+
+def words(p: DiscardPuzzle) -> dict[str, str]:
+    """What the pages call the question, the answer and the tiles to choose from."""
+    if p.position.stock:
+        return {
+            "title": gettext("Which tile do you leave out?"),
+            "send": gettext("Leave out"),
+            "all": gettext("All ready hands"),
+            "again": gettext("All ready hands, solved again"),
+            "toss_up": gettext("A toss-up: several tiles are best to leave out."),
+            "chart": gettext("Chance to win by tile thrown"),
+            "head": gettext("Left out"),
+        }
+    return {
+        "title": gettext("What do you discard?"),
+        "send": gettext("Discard"),
+        "all": gettext("All discards"),
+        "again": gettext("All discards, solved again"),
+        "toss_up": gettext("A toss-up: several discards are best."),
+        "chart": gettext("Chance to win by draw"),
+        "head": gettext("Discard"),
     }
 
 
@@ -126,11 +175,13 @@ def answer(rules: Ruleset, p: DiscardPuzzle, thrown: Tile, goal: Goal, *, sort: 
         "loss": present.loss(a, rules, mine),
         "share": present.percent(mine.share),
         "of_best": measured(rules, a, best),
-        "you_option": _kept(you),
-        "best_option": _kept(top),
+        "you_option": _kept(you, _yours(p, thrown)),
+        "best_option": _kept(top, _bests(p, top)),
+        "of_share": _of_share(p, present.percent(mine.share), measured(rules, a, best)),
+        "words": words(p),
         "give_up": _kinds(explained.given_up),
         "gain": _kinds(explained.gained),
-        "same_distance": you.shanten == top.shanten,
+        "same_distance": you.shanten == top.shanten and not p.position.stock,
         "why": [sentence(rules, r) for r in explained.reasons],
         "table": present.analysis(rules, q, a, thrown),
         "chart": present.curves(a, thrown),
@@ -171,8 +222,25 @@ def _mark_you(hand: present.Tiles, text: str) -> None:
         copies[-1]["you"] = True
 
 
-def _kept(o: Option) -> dict[str, object]:
+def _yours(p: DiscardPuzzle, tile: Tile) -> str:
+    text = tile_text(tile)
+    return gettext("You left out %(t)s", t=text) if p.position.stock else gettext("Your discard %(t)s", t=text)
+
+
+def _bests(p: DiscardPuzzle, o: Option) -> str:
+    text = tile_text(o.discard)
+    return gettext("Best left out: %(t)s", t=text) if p.position.stock else gettext("Best discard %(t)s", t=text)
+
+
+def _of_share(p: DiscardPuzzle, share: str, best: str) -> str:
+    if p.position.stock:
+        return gettext("%(share)s %% of the best hand’s %(best)s", share=share, best=best)
+    return gettext("%(share)s %% of the best discard’s %(best)s", share=share, best=best)
+
+
+def _kept(o: Option, label: str) -> dict[str, object]:
     return {
+        "label": label,
         "tile": present.tile(o.discard),
         "text": tile_text(o.discard),
         "kinds_tiles": present.kinds_and_tiles(len(o.ukeire), o.tiles),
@@ -219,6 +287,11 @@ def goal(text: str) -> Goal:
     return Goal(text)
 
 
+def goal_of(p: practice.Puzzle, wanted: str) -> Goal:
+    """What an answer to this puzzle is graded by for a person who plays for `wanted`."""
+    return as_discard(p).goal(Goal(wanted))
+
+
 def goal_label(text: str) -> str:
     return gettext("chance to win") if text == "win" else gettext("points expected")
 
@@ -250,6 +323,9 @@ def appeal(rules: Ruleset, found: Appeal, *, sort: bool) -> dict[str, object]:
     return {
         **marked(p, thrown, found.found, sort=sort),
         "upheld": found.upheld,
+        "yours": _yours(p, thrown),
+        "words": words(p),
+        "free": p.goal(Goal.WIN) is not p.goal(Goal.VALUE),
         "exact": found.first.model.exact,
         "same": found.same,
         "draws_searched": p.model.budget,
@@ -268,8 +344,8 @@ def stored(p: practice.Puzzle, attempt: Attempt) -> practice.DiscardAnswer:
 
 
 def analysis_query(rules: Ruleset, p: DiscardPuzzle, goal_: Goal) -> str:
-    """The analysis page of this position."""
-    return position_query(rules, p.position, goal_)
+    """The analysis page of this position; empty for a hand to build, about which that page asks something else."""
+    return "" if p.position.stock else position_query(rules, p.position, goal_)
 
 
 def position_query(rules: Ruleset, at: Position, goal_: Goal) -> str:

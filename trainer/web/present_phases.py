@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from datetime import datetime
+
 from flask_babel import gettext
 
 from trainer.game.action import Build, Discard
@@ -31,6 +34,16 @@ def choice(view: View) -> dict[str, object] | None:
         tiles = [present.kind_tile(k, dim=k in view.named) for k in view.rules.tiles.kinds]
         return {"verb": "name", "tiles": tiles, "send": gettext("Name these kinds"), "offers": [], "offered": ""}
     return None
+
+
+def clock(game: play.Game, now: str) -> dict[str, object] | None:
+    """The time left for building (ms), what a clock shows at first, and whether it is over."""
+    until = play.build_until(game)
+    if until is None:
+        return None
+    ahead = (until - datetime.fromisoformat(now)).total_seconds()
+    left = max(0, math.ceil(ahead))
+    return {"left": round(1000 * ahead), "shown": f"{left // 60}:{left % 60:02}", "over": not left}
 
 
 def task(view: View) -> str:

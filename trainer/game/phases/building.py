@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
 from trainer.game import event as ev
@@ -35,7 +35,10 @@ def candidates(state: State, seat: int) -> list[Action]:
 
 
 def refusal(state: State, seat: int, action: Action) -> str | None:
-    """The rule that forbids this hand, as a sentence, or None."""
+    """The rule that forbids this hand, as a sentence, or None.
+
+    Where building is by the clock, which is the caller's, the hand may be one that was taken as it stood.
+    """
     if not isinstance(action, Build):
         return N_("Build a hand first.")
     rest = list(state.seats[seat].hand.concealed)
@@ -45,9 +48,29 @@ def refusal(state: State, seat: int, action: Action) -> str | None:
         if t not in rest:
             return N_("These tiles are not among those you were dealt.")
         rest.remove(t)
+    building = state.rules.building
+    return None if building is not None and building.seconds else unready(state, seat, action)
+
+
+def unready(state: State, seat: int, action: Build) -> str | None:
+    """The rule that forbids to confirm a hand that is not ready, or None."""
     if is_ready(state.rules, Hand(action.tiles)) or action in candidates(state, seat):
         return None
     return N_("The hand must be ready.")
+
+
+def as_it_stands(state: State, seat: int, chosen: Sequence[Tile]) -> Build:
+    """The hand when the time is over: of the tiles chosen those that were dealt, filled up with the first ones dealt.
+
+    It need not be ready (rules 6).
+    """
+    rest, size = list(state.seats[seat].hand.concealed), state.rules.deal.hand
+    kept: list[Tile] = []
+    for t in chosen:
+        if t in rest and len(kept) < size:
+            rest.remove(t)
+            kept.append(t)
+    return Build(sort_tiles((*kept, *rest[: size - len(kept)])))
 
 
 def decide(state: State, answers: dict[int, Build]) -> tuple[ev.Event, ...]:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import combinations
 
 from trainer.game import event as ev
 from trainer.game.action import Action, Chow, Kong, Pass, Pung, TakeWin
 from trainer.game.closing import abort, advance, overtaken, riichi_stick, settle_wins
 from trainer.game.evolve import fold, swapped
-from trainer.game.state import Source, State
+from trainer.game.state import Source, State, last_kept
 from trainer.game.winning import refuse_win
+from trainer.hands import Hand
 from trainer.text import N_
 from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, kind, rank, sort_tiles
 
+PUNG_TILES = 2
 CLAIMED_KONG_TILES = 3
+"""Tiles of the hand that a claim takes."""
 
 
+@last_kept
 def asked(state: State) -> frozenset[int]:
     """The seats that may take the tile offered."""
     return frozenset(seat for seat in state.others(state.turn) if _may_answer(state, seat))
@@ -30,7 +34,8 @@ def _may_answer(state: State, seat: int) -> bool:
         return True
     if refuse_win(state, seat) is None:
         return True
-    return any(refusal(state, seat, a) is None for a in _melds(state, seat))
+    melds = _melds(state, seat)
+    return bool(melds) and any(_refuse_claim(state, seat, a) is None for a in melds)
 
 
 def candidates(state: State, seat: int) -> list[Action]:
@@ -38,30 +43,30 @@ def candidates(state: State, seat: int) -> list[Action]:
     return [TakeWin(), Pass(), *_melds(state, seat)]
 
 
-def _melds(state: State, seat: int) -> list[Action]:
+def _melds(state: State, seat: int) -> list[Chow | Pung | Kong]:
     """Every claim for a meld that might be allowed."""
-    out: list[Action] = []
+    out: list[Chow | Pung | Kong] = []
     if state.offer is None or state.offered_by is not Source.DISCARD or state.seats[seat].riichi is not None:
         return out
-    k, hand = kind(state.offer), state.seats[seat].hand.concealed
-    same = sort_tiles(t for t in hand if kind(t) == k)
-    out += [Pung(pair) for pair in set(combinations(same, 2))]
-    if len(same) == CLAIMED_KONG_TILES:
-        out.append(Kong(k))
+    k, hand = kind(state.offer), state.seats[seat].hand
+    if hand.counts[k] >= PUNG_TILES:
+        same = sort_tiles([t for t in hand.concealed if kind(t) == k])
+        out += [Pung(pair) for pair in set(combinations(same, PUNG_TILES))]
+        if len(same) == CLAIMED_KONG_TILES:
+            out.append(Kong(k))
     if k < FIRST_HONOR and state.rules.claims.chow:
         out += [Chow(pair) for pair in _chows(k, hand)]
     return out
 
 
-def _chows(k: Kind, hand: Iterable[Tile]) -> list[tuple[Tile, ...]]:
+def _chows(k: Kind, hand: Hand) -> list[tuple[Tile, ...]]:
     """Pairs of tiles that make a chow with kind k; red fives and plain ones are different pairs."""
-    by_kind: dict[int, set[Tile]] = {}
-    for t in hand:
-        by_kind.setdefault(kind(t), set()).add(t)
+    held = hand.counts
     out: list[tuple[Tile, ...]] = []
     for a, b in ((k - 2, k - 1), (k - 1, k + 1), (k + 1, k + 2)):
-        if a >= 0 and b < FIRST_HONOR and a // RANKS == b // RANKS == k // RANKS:
-            out += [(x, y) for x in by_kind.get(a, ()) for y in by_kind.get(b, ())]
+        if a >= 0 and b < FIRST_HONOR and held[a] and held[b] and a // RANKS == b // RANKS:
+            low, high = ({t for t in hand.concealed if kind(t) == x} for x in (a, b))
+            out += [(x, y) for x in low for y in high]
     return out
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trainer.game import event as ev
 from trainer.game.action import Abort, Action, Discard, Kong, SetAside, TakeWin
 from trainer.game.closing import abort, settle_wins
@@ -13,7 +15,7 @@ from trainer.game.winning import refuse_win
 from trainer.hands import Form, Hand, ready_throws
 from trainer.hands import Source as MeldSource
 from trainer.text import N_
-from trainer.tiles import Kind, Tile, is_honor, is_terminal, kind
+from trainer.tiles import TILES, Kind, Tile, is_honor, is_terminal, kind
 
 KONG_TILES = 4
 NINE = 9
@@ -27,13 +29,15 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
     """In one's turn: what is surely allowed, and what might be; what the hand's counts rule out is not among them."""
     s, rules = state.seats[seat], state.rules
     if rules.building is not None:
-        return [Discard(t) for t in set(s.stock)], []
+        return [_discard(t, False) for t in set(s.stock)], []
     hand = s.hand
     out: list[Action] = [TakeWin()]
     if rules.draws.nine_kinds and not s.river:
         out.append(Abort())
     pungs = [m.kind for m in hand.melds if m.form is Form.PUNG]
-    out += [Kong(Kind(k)) for k, n in enumerate(hand.counts) if n >= KONG_TILES or (n and k in pungs)]
+    counted = hand.counts
+    if pungs or max(counted) >= KONG_TILES:
+        out += [Kong(Kind(k)) for k, n in enumerate(counted) if n >= KONG_TILES or (n and k in pungs)]
     if rules.kongs.nuki:
         out += [SetAside(t) for t in set(hand.tiles) if kind(t) in rules.kongs.nuki]
     locked = s.riichi is not None or state.attacker is not None
@@ -42,17 +46,24 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
         throws.append((hand.drawn, True))
     if state.forbidden:
         throws = [(t, drawn) for t, drawn in throws if kind(t) not in state.forbidden]
-    sure: list[Action] = [Discard(t, drawn) for t, drawn in throws]
+    sure: list[Action] = [_discard(t, drawn) for t, drawn in throws]
     if locked:
         return sure, out
+    riichi = rules.riichi is not None and hand.is_concealed
+    if not riichi and rules.race is None:
+        return sure, out
     if rules.training.assist or rules.race is not None:  # nothing else may be declared
-        ready = ready_throws(hand.counts, hand.melds, rules.shapes, rules.tiles.supply)
+        ready = ready_throws(counted, hand.melds, rules.shapes, rules.tiles.supply)
         throws = [(t, drawn) for t, drawn in throws if kind(t) in ready]
-    if rules.riichi is not None and hand.is_concealed:
+    if riichi:
         out += [Discard(t, drawn, riichi=True) for t, drawn in throws]
     if rules.race is not None:
         out += [Discard(t, drawn, ready=True) for t, drawn in throws]
     return sure, out
+
+
+_discard = lru_cache(maxsize=2 * TILES)(Discard)
+"""The same few actions are offered again and again."""
 
 
 def refusal(state: State, seat: int, action: Action) -> Sentence | None:

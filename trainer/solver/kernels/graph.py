@@ -159,17 +159,18 @@ def suit_wants(counts: Array, limits: Array, runs: bool, sets: int) -> Array:
     keeps the ranks wanted by any of the ways that cost least.
     """
     ranks = counts.shape[0]
-    now = np.full((2, sets + 1, 3, 3), FAR, np.int64)
-    wanted = np.zeros((2, sets + 1, 3, 3), np.int64)
+    reach = 3 if runs else 1
+    now = np.full((2, sets + 1, reach, reach), FAR, np.int64)
+    wanted = np.zeros((2, sets + 1, reach, reach), np.int64)
+    nxt, bits = now.copy(), wanted.copy()
     now[0, 0, 0, 0] = 0
     for r in range(ranks):
-        nxt = np.full((2, sets + 1, 3, 3), FAR, np.int64)
-        bits = np.zeros((2, sets + 1, 3, 3), np.int64)
+        nxt[:] = FAR
         most_chows = 2 if runs and r + 2 < ranks else 0
         for p in range(2):
             for s in range(sets + 1):
-                for a in range(3):
-                    for b in range(3):
+                for a in range(reach):
+                    for b in range(reach):
                         if now[p, s, a, b] == FAR:
                             continue
                         for c in range(min(most_chows, sets - s) + 1):
@@ -191,7 +192,7 @@ def suit_wants(counts: Array, limits: Array, runs: bool, sets: int) -> Array:
                                             mine |= bits[p + pair, t, b, c]
                                         nxt[p + pair, t, b, c] = more
                                         bits[p + pair, t, b, c] = mine
-        now, wanted = nxt, bits
+        now, wanted, nxt, bits = nxt, bits, now, wanted
     out = np.empty((2, 2 * (sets + 1)), np.int64)
     for p in range(2):
         for s in range(sets + 1):
@@ -265,15 +266,18 @@ def suit_known(packed: Int, suit: int, limits: Array, sets: int, rows: Array, fa
 
 
 @kernel
-def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool, rows: Array,
-           facts: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
+def useful(hand: Array, unseen: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool,
+           rows: Array, facts: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
     """What each discard leaves, in order of kind (a resting hand has one row): (kind or -1, tiles to add until
-    complete, the kinds that bring that nearer as bits). Empty when there is no room for another suit.
+    complete, the kinds that bring that nearer as bits, their unseen copies). Empty when there is no room for another
+    suit.
 
-    `hand` and `limits` are counts [4, 9]; the arrays after them are kept between calls with the same limits and sets.
+    `hand`, `unseen` and `limits` are counts [4, 9]; the arrays after them are kept between calls with the same limits
+    and sets.
     """
     total = hand.sum()
-    options = np.empty((14, 3), np.int64)
+    options = np.empty((14, 4), np.int64)
+    around = np.zeros(SUIT_FACTS, np.int64)
     held = np.zeros(SUITS, np.int64)
     now = np.zeros(SUITS, np.int64)
     sums = np.zeros(SUIT_FACTS, np.int64)
@@ -297,6 +301,11 @@ def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, s
     n = 0
     for g in range(SUITS):
         merged_wants(left[g], right[g + 1], rest)
+        around[:] = 0
+        for other in range(SUITS if seven or thirteen else 0):
+            if other != g:
+                around[:FACTS] += facts[now[other], :FACTS]
+                around[FACTS:] |= facts[now[other], FACTS:]
         for r in range(RANKS if total % 3 == 2 else int(g == 0)):
             x = now[g]
             if total % 3 == 2:
@@ -313,11 +322,8 @@ def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, s
                     either(best, 0, rest[0, s] + rows[x, 0, sets + 1 + last], rest[1, s] | rows[x, 1, sets + 1 + last])
                     either(best, 0, rest[0, sets + 1 + s] + rows[x, 0, last], rest[1, sets + 1 + s] | rows[x, 1, last])
             if seven or thirteen:
-                sums[:] = facts[x]
-                for other in range(SUITS):
-                    if other != g:
-                        sums[:FACTS] += facts[now[other], :FACTS]
-                        sums[FACTS:] |= facts[now[other], FACTS:]
+                for f in range(SUIT_FACTS):
+                    sums[f] = around[f] + facts[x, f] if f < FACTS else around[f] | facts[x, f]
             if seven:
                 new = max(0, 7 - sums[2])
                 either(best, 0, 7 - sums[1] + new, sums[FACTS] | (sums[FACTS + 1] if new else 0))
@@ -327,6 +333,10 @@ def useful(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, s
             options[n, 0] = RANKS * g + r if total % 3 == 2 else -1
             options[n, 1] = best[0, 0]
             options[n, 2] = best[1, 0]
+            options[n, 3] = 0
+            for k in range(SUITS * RANKS):
+                if best[1, 0] >> k & 1:
+                    options[n, 3] += unseen[k // RANKS, k % RANKS]
             n += 1
     return options[:n]
 
