@@ -34,18 +34,22 @@ def wall_of(rules: Ruleset, seed: int, number: int) -> tuple[tuple[Tile, ...], s
     return shuffled(rules, random.Random(f"{seed}/{number}"))
 
 
-def bot_rng(salt: str, seat: int, number: int) -> random.Random:
-    """A bot's generator for one decision: from the deal's salt, its seat, and the number of events."""
-    return random.Random(hashlib.sha256(f"{salt}/{seat}/{number}".encode()).digest())
+def bot_rng(salt: str, seat: int, number: int, rng: random.Random | None = None) -> random.Random:
+    """A bot's generator for one decision: from the deal's salt, its seat, and the number of events. `rng` is one to
+    seed anew for it, which costs half of making one."""
+    rng = rng or random.Random(0)
+    rng.seed(hashlib.sha256(f"{salt}/{seat}/{number}".encode()).digest())
+    return rng
 
 
-def choice(state: State, seat: int, number: int, choose: Choose) -> Action:
+def choice(state: State, seat: int, number: int, choose: Choose, rng: random.Random | None = None) -> Action:
     """A bot's answer now; the waits that a win must name are filled in, since a bot knows its own hand.
 
-    `number` counts all events so far, others' passes included: it seeds the generator and stays out of the view.
+    `number` counts all events so far, others' passes included: it seeds the generator and stays out of the view. For
+    `rng` see `bot_rng`.
     """
     view = observe(state, seat)
-    action = choose(view, bot_rng(state.salt, seat, number))
+    action = choose(view, bot_rng(state.salt, seat, number, rng))
     if isinstance(action, TakeWin) and action.waits is None:
         win = winning(state, seat)
         if win is not None and asks_waits(state, win):
@@ -76,6 +80,7 @@ def play(
     if deals is None and not (rules.match.hands or rules.match.bust or rules.match.rounds):
         raise Refusal(N_("Without a number of deals and with nobody ever out, the match would not end."))
     state = begin(rules)
+    rng = random.Random(0)
     events: list[ev.Event] = []
     void = 0
     while state.end is None:
@@ -94,7 +99,7 @@ def play(
             made = deal(state, *next(walls))
         else:
             answers: Mapping[int, Action] = {
-                seat: choice(state, seat, len(events), bots[seat]) for seat in sorted(to_act(state))
+                seat: choice(state, seat, len(events), bots[seat], rng) for seat in sorted(to_act(state))
             }
             made = decide(state, answers)
         events += made

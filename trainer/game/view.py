@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from trainer.game import event as ev
 from trainer.game.action import Action
 from trainer.game.engine import offers, to_act
-from trainer.game.state import Riichi, Stage, State, Thrown
+from trainer.game.state import Riichi, Stage, State, Thrown, made
 from trainer.game.winning import is_furiten, worth
 from trainer.hands import THIRTEEN_ORPHANS, Hand, Meld
 from trainer.rules.breakdown import Points
@@ -21,7 +21,7 @@ from trainer.rules.win import Bonus, By, Circumstance, Win
 from trainer.tiles import Counts, Kind, Tile, counts, kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatView:
     """A seat as the viewer sees it. `hand` is None while it is hidden; `tiles` says how many concealed tiles it has."""
 
@@ -39,7 +39,7 @@ class SeatView:
     face_down: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """One seat's knowledge. `seen` counts the events visible to it so far.
 
@@ -169,7 +169,8 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
     rules = state.rules
     open_ = rules.race is None  # only an attacker in a race throws face down
     seats = tuple([
-        SeatView(
+        made(
+            SeatView,
             seat=i,
             dealer=i == state.dealer,
             points=state.points[i],
@@ -187,7 +188,8 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
     ])
     acting = to_act(state)
     me = state.seats[seat] if state.seats else None
-    return View(
+    return made(
+        View,
         rules=rules,
         seat=seat,
         seen=seen,
