@@ -7,7 +7,7 @@ from itertools import islice
 
 from trainer.analysis import Goal, prices, question_of
 from trainer.game.action import Action, Build, Discard, Name
-from trainer.game.phases.building import ready_hands
+from trainer.game.phases.building import faces, ready_hands
 from trainer.game.readiness import counted_waits
 from trainer.game.view import View
 from trainer.hands import Hand
@@ -55,16 +55,18 @@ def build(view: View, first: Build) -> Action:
     dealt = view.hand.concealed
     unseen = tuple(n - have for n, have in zip(view.rules.tiles.supply, counts(dealt), strict=True))
     found = list(islice(ready_hands(dealt, view.rules.deal.hand), FOUND))
-    worth = {tiles: _worth(view, Hand(tiles), unseen) for tiles in found[:: 1 + (len(found) - 1) // LOOKED_AT]}
-    best = max(worth, key=lambda tiles: worth[tiles], default=first.tiles)
-    return Build(best) if worth.get(best, 0) > 0 else first
-
-
-def _worth(view: View, hand: Hand, unseen: Counts) -> float:
-    """Points of each wait by the copies others may throw."""
+    looked_at = [faces(dealt, hand) for hand in dict.fromkeys(found[:: 1 + (len(found) - 1) // LOOKED_AT])]
     who = question_of(view, Goal.VALUE).circumstance
-    waits = sorted(k for k in counted_waits(view.rules, hand) if unseen[k] > 0)
-    return sum(p * unseen[k] for p, k in zip(prices(view.rules, hand, waits, who), waits, strict=True))
+
+    def worth(tiles: tuple[Tile, ...]) -> float:
+        """Points of each wait by the copies others may throw."""
+        hand = Hand(tiles)
+        waits = sorted(k for k in counted_waits(view.rules, hand) if unseen[k] > 0)
+        return sum(p * unseen[k] for p, k in zip(prices(view.rules, hand, waits, who), waits, strict=True))
+
+    weighed = {tiles: worth(tiles) for tiles in looked_at}
+    best = max(weighed, key=lambda tiles: weighed[tiles], default=first.tiles)
+    return Build(best) if weighed.get(best, 0) > 0 else first
 
 
 def survive(view: View, rng: random.Random) -> Action:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations
+from itertools import combinations
 
 from trainer.game import event as ev
 from trainer.game.action import Action, Build
@@ -11,7 +11,12 @@ from trainer.game.readiness import is_ready
 from trainer.game.state import State
 from trainer.hands import Hand
 from trainer.text import N_
-from trainer.tiles import FIRST_HONOR, RANKS, Counts, Tile, counts, kind, sort_tiles
+from trainer.tiles import FIRST_HONOR, RANKS, Tile, counts, kind, sort_tiles
+
+Packed = int
+"""Copies of each kind in one number, `BITS` for each kind, the highest of them to spare."""
+
+BITS = 5
 
 EXAMPLES = 3
 """Hands that are offered to a seat that wants none of its own."""
@@ -26,7 +31,8 @@ def candidates(state: State, seat: int) -> list[Action]:
     """A few hands that may be built; the first tiles dealt where no ready hand is found."""
     dealt, size = state.seats[seat].hand.concealed, state.rules.deal.hand
     found: list[Action] = []
-    for chosen in ready_hands(dealt, size):
+    for hand in ready_hands(dealt, size):
+        chosen = faces(dealt, hand)
         if is_ready(state.rules, Hand(chosen)):
             found.append(Build(chosen))
         if len(found) == EXAMPLES:
@@ -78,31 +84,33 @@ def decide(state: State, answers: dict[int, Build]) -> tuple[ev.Event, ...]:
     return tuple(ev.Build(seat, action.tiles) for seat, action in sorted(answers.items()))
 
 
-def ready_hands(dealt: tuple[Tile, ...], size: int) -> Iterator[tuple[Tile, ...]]:
-    """Hands of sets and one lone tile, of sets, a pair and two tiles that want a third, of pairs and a lone tile.
+def ready_hands(dealt: tuple[Tile, ...], size: int) -> Iterator[Packed]:
+    """Hands of sets and one lone tile, of sets, a pair and two tiles that want a third, of pairs and a lone tile; their
+    tiles are told by `faces`.
 
     They are ready unless every copy of what they wait for is used.
     """
     counted = counts(dealt)
     kinds = [k for k, n in enumerate(counted) if n]
-    sets = [(k, k, k) for k in kinds if counted[k] >= 3]
-    sets += [(k, k + 1, k + 2) for k in kinds if _run(k, 2) and counted[k + 1] and counted[k + 2]]
-    pairs = [(k, k) for k in kinds if counted[k] >= 2]
-    gaps = [*pairs, *((k, k + d) for d in (1, 2) for k in kinds if _run(k, d) and counted[k + d])]
-    lone = [(k,) for k in reversed(kinds)]
+    one = [1 << BITS * k for k in range(len(counted))]
+    sets = [3 * one[k] for k in kinds if counted[k] >= 3]
+    sets += [one[k] + one[k + 1] + one[k + 2] for k in kinds if _run(k, 2) and counted[k + 1] and counted[k + 2]]
+    pairs = [2 * one[k] for k in kinds if counted[k] >= 2]
+    gaps = [*pairs, *(one[k] + one[k + d] for d in (1, 2) for k in kinds if _run(k, d) and counted[k + d])]
+    lone = [one[k] for k in reversed(kinds)]
+    spare = sum(one) << BITS - 1
+    have = sum(n * x for n, x in zip(counted, one, strict=True)) + spare
+
+    def complete(begun: Iterator[Packed], ends: list[Packed]) -> Iterator[Packed]:
+        for start in begun:
+            if (have - start) & spare == spare:  # no kind is wanted more often than it is there
+                yield from [start + end for end in ends if (have - start - end) & spare == spare]
+
     number = size // 3
-    ways: Iterator[tuple[tuple[int, ...], ...]] = chain(
-        ((*four, one) for four in combinations(sets, number) for one in lone),
-        ((*three, pair, gap) for three in combinations(sets, number - 1) for pair in pairs for gap in gaps),
-        ((*six, one) for six in combinations(pairs, size // 2) for one in lone),
-    )
-    for way in ways:
-        wanted = [0] * len(counted)
-        for group in way:
-            for k in group:
-                wanted[k] += 1
-        if all(want <= have for want, have in zip(wanted, counted, strict=True)):
-            yield _faces(dealt, tuple(wanted))
+    yield from complete(map(sum, combinations(sets, number)), lone)
+    threes = complete(map(sum, combinations(sets, number - 1)), pairs)
+    yield from complete(threes, gaps)
+    yield from complete(map(sum, combinations(pairs, size // 2)), lone)
 
 
 def _run(k: int, steps: int) -> bool:
@@ -110,11 +118,12 @@ def _run(k: int, steps: int) -> bool:
     return k < FIRST_HONOR and k % RANKS + steps < RANKS
 
 
-def _faces(dealt: tuple[Tile, ...], wanted: Counts) -> tuple[Tile, ...]:
-    """Tiles of the deal with these counts, red fives last."""
-    left, out = list(wanted), []
+def faces(dealt: tuple[Tile, ...], hand: Packed) -> tuple[Tile, ...]:
+    """The tiles of a hand, red fives last."""
+    out = []
     for t in sorted(dealt):
-        if left[kind(t)]:
-            left[kind(t)] -= 1
+        one = 1 << BITS * kind(t)
+        if hand & one * (2 ** (BITS - 1) - 1):
+            hand -= one
             out.append(t)
     return sort_tiles(out)
