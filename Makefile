@@ -18,7 +18,7 @@ run: $(RUNTIME)
 	@exec $(PY) -m trainer serve --host "$(HOST)" --port "$(PORT)" --data "$(DATA)"
 
 test: $(DEV)
-	$(PY) -m pytest -m "not slow and not long"
+	$(PY) -m pytest -m "not slow"
 
 # Every stated number, so that it holds `make test`.
 test-all: $(DEV)

@@ -103,6 +103,7 @@ def test_a_discard_pack_begins_as_its_command_begins_it(game: str) -> None:
     assert all(p in made.puzzles for p in small)
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("game", GAMES)
