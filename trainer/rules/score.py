@@ -118,14 +118,14 @@ def price(
 def _best(rules: Ruleset, found: Sequence[Facts]) -> tuple[Facts, Weight, Points]:
     """The best of some readings of a win, its weight and what it pays."""
     c = found[0].circumstance
-    weighed = []
-    for facts in found:
+
+    def weighed(facts: Facts) -> tuple[Facts, Weight, Points]:
         w = rules.scoring.weigh(facts)
-        points = rules.stakes.amount(w.base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
-        weighed.append((facts, w, points))
-    if len(weighed) == 1:
-        return weighed[0]
-    return max(weighed, key=lambda x: (x[1].enough, x[2], x[1].yakuman, x[1].total, x[1].fu))
+        return facts, w, rules.stakes.amount(w.base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
+
+    if len(found) == 1:
+        return weighed(found[0])
+    return max(map(weighed, found), key=lambda x: (x[1].enough, x[2], x[1].yakuman, x[1].total, x[1].fu))
 
 
 def _reason(rules: Ruleset, c: Circumstance, worth: Worth | Weight) -> str | None:

@@ -14,6 +14,9 @@ from trainer.rules.win import Circumstance, Facts
 if TYPE_CHECKING:
     from trainer.rules.variant import Ruleset
 
+RECENT = 64
+"""Circumstances known by being the same value in memory."""
+
 Pattern = Callable[[Facts], int]
 """0 = no, 1 = yes, n = n times. A pattern never knows its value; a configurable one is made by a factory."""
 
@@ -159,9 +162,22 @@ class PatternTable:
 
             return Standing(stands, added)
 
+        recent: dict[int, tuple[Circumstance, Standing]] = {}
+
+        def known(c: Circumstance) -> Standing:
+            """As `standing`, without a look into the value where hundreds of wins share one: that takes longer."""
+            kept = recent.get(id(c))
+            if kept is not None and kept[0] is c:
+                return kept[1]
+            if len(recent) == RECENT:
+                recent.clear()
+            found = standing(c)
+            recent[id(c)] = c, found
+            return found
+
         struck = {other for r in self.rows for other in r.supersedes}
         object.__setattr__(self, "by_id", by_id)
-        object.__setattr__(self, "_standing", standing)
+        object.__setattr__(self, "_standing", known)
         object.__setattr__(self, "_open", rest)
         object.__setattr__(
             self, "_entangled",

@@ -6,7 +6,7 @@ completed that layout. The others look at `Facts`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from trainer.hands import Form, Group, Hand, Reading
@@ -46,10 +46,10 @@ class Circumstance:
     round_wind: Kind | None = None
     flags: frozenset[Flag] = frozenset()
     bonus: Bonus = NO_BONUS
+    self_draw: bool = field(init=False, compare=False, repr=False)
 
-    @property
-    def self_draw(self) -> bool:
-        return self.by is By.SELF_DRAW
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "self_draw", self.by is By.SELF_DRAW)  # asked several times by every pattern
 
 
 @dataclass(frozen=True, slots=True)
