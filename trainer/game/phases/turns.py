@@ -38,7 +38,7 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
     counted = hand.counts
     if pungs or max(counted) >= KONG_TILES:
         out += [Kong(Kind(k)) for k, n in enumerate(counted) if n >= KONG_TILES or (n and k in pungs)]
-    if rules.kongs.nuki:
+    if any(counted[k] for k in rules.kongs.nuki):
         out += [SetAside(t) for t in set(hand.tiles) if kind(t) in rules.kongs.nuki]
     locked = s.riichi is not None or state.attacker is not None
     throws = [] if locked else [(t, False) for t in set(hand.concealed)]
@@ -54,7 +54,7 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
         return sure, out
     if rules.training.assist or rules.race is not None:  # nothing else may be declared
         ready = ready_throws(counted, hand.melds, rules.shapes, rules.tiles.supply)
-        throws = [(t, drawn) for t, drawn in throws if kind(t) in ready]
+        throws = [(t, drawn) for t, drawn in throws if kind(t) in ready] if ready else []
     if riichi:
         out += [Discard(t, drawn, riichi=True) for t, drawn in throws]
     if rules.race is not None:
