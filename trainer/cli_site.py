@@ -5,8 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
 from pathlib import Path
 from typing import NoReturn
 
@@ -14,7 +13,7 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from trainer import paths, store
-from trainer.usecases.warmup import Report, Warmup, prepare
+from trainer.usecases.warmup import Warmup, prepare
 
 data_option = click.option(
     "--data",
@@ -62,13 +61,14 @@ def serve_command(host: str, port: int, data: Path | None) -> None:
         shown, taken = listening.getsockname()[:2]
         shown = f"[{shown}]" if ":" in shown else shown
         click.echo(f"Serving on http://{shown}:{taken} with data in {folder}. Ctrl-C stops.")
+        steps = Steps()
         try:
-            with shown_steps() as told:
-                site.warmup.start(told)
-                stock.start()
-                server.run()
+            site.warmup.start(steps.told, steps.ended)
+            stock.start()
+            server.run()
         finally:
             stock.stop()
+            steps.ended()
 
 
 def _stop(signum: int, frame: object) -> NoReturn:
@@ -83,28 +83,30 @@ def warm_command(data: Path | None) -> None:
     cache = paths.use_kernel_cache(data)
     if cache is None:
         click.echo(f"{paths.data_folder(data)} cannot be written: nothing is kept.", err=True)
-    with shown_steps() as told:
-        Warmup(prepare(cache)).run(told)
-
-
-@contextmanager
-def shown_steps() -> Iterator[Report]:
-    """A progress bar to be told the steps of the preparation; it ends with the last one."""
-    steps = TextColumn("{task.completed}/{task.total}")
-    bar = Progress(TextColumn("Preparing the solver"), BarColumn(), steps, TimeElapsedColumn())
-    task = bar.add_task("", total=None)
-
-    def told(done: int, total: int) -> None:
-        bar.update(task, completed=done, total=total)
-        if done == total:
-            bar.stop()
-
-    bar.start()
+    steps = Steps()
     try:
-        yield told
+        Warmup(prepare(cache)).run(steps.told)
     finally:
-        if bar.live.is_started:
-            bar.stop()
+        steps.ended()
+
+
+class Steps:
+    """A progress bar of the preparation, until it has `ended`."""
+
+    def __init__(self) -> None:
+        steps = TextColumn("{task.completed}/{task.total}")
+        self._bar = Progress(TextColumn("Preparing the solver"), BarColumn(), steps, TimeElapsedColumn())
+        self._task = self._bar.add_task("", total=None)
+        self._ending = threading.Lock()
+        self._bar.start()
+
+    def told(self, done: int, total: int) -> None:
+        self._bar.update(self._task, completed=done, total=total)
+
+    def ended(self) -> None:
+        """The preparation is over, or the program is; a second call does nothing."""
+        if self._ending.acquire(blocking=False):
+            self._bar.stop()
 
 
 def existing_database(data: Path | None) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -62,3 +63,12 @@ def test_a_failure_is_told_and_ends_the_waiting(caplog: pytest.LogCaptureFixture
 def test_a_failure_in_the_foreground_is_the_callers() -> None:
     with pytest.raises(OSError, match="no room"):
         Warmup(broken).run(lambda done, total: None)
+
+
+@pytest.mark.parametrize("load", [three_steps, broken])
+def test_the_end_is_told_whether_it_went_well_or_not(load: Callable[[Report], None]) -> None:
+    told: list[tuple[int, int]] = []
+    over = threading.Event()
+    Warmup(load).start(lambda done, total: told.append((done, total)), over.set)
+    assert over.wait(10)
+    assert told[:2] == [(0, 3), (1, 3)]

@@ -200,12 +200,13 @@ P = ParamSpec("P")
 def last_kept(function: Callable[P, T]) -> Callable[P, T]:
     """Keep the last answer: `decide`, `observe` and whoever plays ask the same of one state, one after the other.
 
-    The one or two arguments are compared by identity, so they must be values that never change.
+    The one or two arguments, which are positional, are compared by identity: they must be values that never change.
     """
     last: list[tuple[object, object, Any]] = [(None, None, None)]  # replaced whole: threads may share it
 
     @wraps(function)
     def asked(*args: P.args, **kwargs: P.kwargs) -> T:
+        assert not kwargs
         first, second, answer = last[0]
         if args[0] is not first or args[-1] is not second:
             answer = function(*args, **kwargs)
@@ -224,9 +225,10 @@ def changed(value: T, **changes: Any) -> T:
 
 
 def made(cls: type[T], **given: Any) -> T:
-    """A new value of a dataclass without slots: as calling it, with every field named that has no default."""
+    """A new value of a dataclass without slots, with every field named: as calling it, at a third of the cost."""
     new = object.__new__(cls)
     new.__dict__.update(given)
+    assert len(given) == len(cls.__dataclass_fields__)  # type: ignore[attr-defined]
     return new
 
 

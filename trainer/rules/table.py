@@ -166,10 +166,10 @@ class PatternTable:
 
         def known(c: Circumstance) -> Standing:
             """As `standing`, without a look into the value where hundreds of wins share one: that takes longer."""
-            kept = recent.get(id(c))
-            if kept is not None and kept[0] is c:
+            kept = recent.get(id(c))  # it keeps its circumstance, so no other one can have this id
+            if kept is not None:
                 return kept[1]
-            if len(recent) == RECENT:
+            if len(recent) >= RECENT:
                 recent.clear()
             found = standing(c)
             recent[id(c)] = c, found

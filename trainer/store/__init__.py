@@ -8,6 +8,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+import weakref
 from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -41,13 +42,17 @@ def connect(path: Path | str, *, one_thread: bool = True) -> Database:
 
 
 class Connections:
-    """Connections to one database, each kept for whoever asks next: opening one costs as much as a small page."""
+    """Connections to one database, each kept for whoever asks next: opening one costs as much as a small page.
+
+    Whoever gives one back has read its answers to the end. Not to be shared with a forked process.
+    """
 
     KEPT = 8
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._idle: deque[Database] = deque()
+        weakref.finalize(self, _close, self._idle)
 
     def take(self) -> Database:
         """A connection for the calling thread, until it is given back."""
@@ -58,7 +63,11 @@ class Connections:
 
     def give(self, db: Database) -> None:
         """Give back a connection; what was not committed is undone."""
-        db.conn.rollback()
+        try:
+            db.conn.rollback()
+        except sqlite3.Error:  # one that is of no use any more
+            db.close()
+            return
         if len(self._idle) < self.KEPT:
             self._idle.append(db)
         else:
@@ -66,10 +75,12 @@ class Connections:
 
     def close(self) -> None:
         """Close those that nobody has taken."""
-        while self._idle:
-            self._idle.pop().close()
+        _close(self._idle)
 
-    __del__ = close
+
+def _close(idle: deque[Database]) -> None:
+    while idle:
+        idle.pop().close()
 
 
 def open_db(path: Path | str) -> Database:

@@ -61,10 +61,10 @@ class Warmup:
     def warmth(self) -> Warmth:
         return self._warmth
 
-    def start(self, report: Report = lambda done, total: None) -> None:
-        """Prepare in the background, reporting each step there, unless that has begun already."""
+    def start(self, report: Report = lambda done, total: None, ended: Callable[[], None] = lambda: None) -> None:
+        """Prepare in the background, unless that has begun already; each step is reported there, then the end."""
         if self._started.acquire(blocking=False):
-            threading.Thread(target=self._quietly, args=(report,), name="kernels", daemon=True).start()
+            threading.Thread(target=self._quietly, args=(report, ended), name="kernels", daemon=True).start()
 
     def wait(self, seconds: float) -> Warmth:
         """As `warmth`, after waiting up to `seconds` for the end."""
@@ -88,8 +88,10 @@ class Warmup:
         finally:
             self._finished.set()
 
-    def _quietly(self, report: Report) -> None:
+    def _quietly(self, report: Report, ended: Callable[[], None]) -> None:
         try:
             self.run(report)
         except Exception:
             log.exception("the solver's kernels could not be prepared")
+        finally:
+            ended()

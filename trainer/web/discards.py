@@ -113,7 +113,7 @@ def filters_of(key: str, chosen: dict[str, str]) -> dict[str, object]:
     )
 
 
-@per_language
+@per_language(1 << 9)
 def chips(root: str, key: str, theme: str | None, level: str | None, own: bool) -> dict[str, object]:
     """As `filters_of`; theme and level can be combined, own games stand alone.
 

@@ -80,21 +80,24 @@ def current_language() -> Language:
     return found
 
 
-def per_language(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Keep the answers of a function of hashable arguments whose texts depend on the language alone.
+def per_language(size: int) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """Keep the last `size` answers of a function of hashable arguments whose texts depend on the language alone.
 
-    The answers are shared: nobody may change them.
+    The answers are shared between readers: nobody may change them.
     """
 
-    @lru_cache(maxsize=1 << 12)
-    def kept(code: str, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-        return function(*args, **kwargs)
+    def keeping(function: Callable[_P, _R]) -> Callable[_P, _R]:
+        @lru_cache(maxsize=size)
+        def kept(code: str, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+            return function(*args, **kwargs)
 
-    @wraps(function)
-    def asked(*args: _P.args, **kwargs: _P.kwargs) -> _R:
-        return kept(current_language().code, *args, **kwargs)  # type: ignore[arg-type]
+        @wraps(function)
+        def asked(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+            return kept(current_language().code, *args, **kwargs)  # type: ignore[arg-type]
 
-    return asked
+        return asked
+
+    return keeping
 
 
 def compile_catalogues(target: Path) -> Path:
@@ -120,9 +123,7 @@ def init(app: Flask, data: Path) -> None:
     except OSError:
         folder = compile_catalogues(Path(tempfile.mkdtemp(prefix="translations-")))
     Babel(app, locale_selector=lambda: current_language().code, default_translation_directories=str(folder))
-    texts = per_language(
-        get_translations
-    )  # a template looks up dozens: the way through Flask-Babel costs a page's third
+    texts = per_language(len(KNOWN))(get_translations)  # a page looks up dozens: Flask-Babel asks the request each time
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda text: texts().ugettext(text),
         ngettext=lambda one, many, n: texts().ungettext(one, many, n),

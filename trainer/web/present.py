@@ -100,7 +100,7 @@ def tile_code(tile: Tile) -> str:
     return text[1] + text[0]
 
 
-@per_language
+@per_language(1 << 9)
 def tile_label(tile: Tile) -> str:
     """How a tile is spoken."""
     if is_flower(tile):
@@ -229,7 +229,7 @@ def own_name(own: str, shown: str) -> str:
     return "" if own == shown else own
 
 
-@per_language
+@per_language(1 << 6)
 def variant(v: Variant) -> dict[str, object]:
     rules = v.ruleset()
     name = variant_name(v)

@@ -52,7 +52,7 @@ def level_label(text: str) -> str:
     return gettext(LEVELS[Level(text)])
 
 
-@per_language
+@per_language(1 << 9)
 def _river(thrown: tuple[Thrown, ...]) -> present.Tiles:
     return present_seats.river(thrown)
 
@@ -60,7 +60,7 @@ def _river(thrown: tuple[Thrown, ...]) -> present.Tiles:
 # ------------------------------------------------------------------ discards
 
 
-@per_language
+@per_language(1 << 9)
 def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
     """The question: hand, rivers, facts. Nothing of the answer. Unsorted, a hand always lies in the same disorder."""
     at = p.position
@@ -152,7 +152,7 @@ def words(p: DiscardPuzzle) -> dict[str, str]:
     }
 
 
-@per_language
+@per_language(1 << 9)
 def board(p: DiscardPuzzle, sheet: str, *, sort: bool) -> Markup:
     """The position with a hand to choose from, drawn once; `sheet` is the address of the tiles' pictures."""
     return Markup(render_template("discards/_board.html", q=position(p, sort)))
@@ -199,13 +199,13 @@ def answer(rules: Ruleset, p: DiscardPuzzle, thrown: Tile, goal: Goal, *, sort: 
 
 def marked(p: DiscardPuzzle, thrown: Tile, a: Analysis, *, sort: bool) -> dict[str, object]:
     """The position with the best discards and the user's own marked in the hand."""
-    shown = position(p, sort)
-    hand: present.Tiles = shown["hand"]  # type: ignore[assignment]
+    asked = position(p, sort)
+    hand: present.Tiles = [dict(t) for t in asked["hand"]]  # type: ignore[attr-defined]
     best = {tile_text(t) for t in a.best if t is not None}
     for t in hand:
         t["best"], t["you"] = t["text"] in best, False
     _mark_you(hand, tile_text(thrown))
-    return shown
+    return {**asked, "hand": hand}
 
 
 def measured(rules: Ruleset, a: Analysis, c: Choice) -> str:

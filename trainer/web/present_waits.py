@@ -52,9 +52,10 @@ def stored(p: practice.Puzzle, attempt: Attempt) -> practice.WaitAnswer:
 # ------------------------------------------------------------------ question and result
 
 
-@per_language
-def question(rules: Ruleset, p: WaitPuzzle, *, sort: bool, legal: bool) -> dict[str, object]:
+@per_language(1 << 9)
+def question(p: WaitPuzzle, *, sort: bool, legal: bool) -> dict[str, object]:
     """What is asked: the hand, the keys to name waits with. Nothing of the answer."""
+    rules = practice.rules_of(p)
     tiles = sort_tiles(p.hand.concealed) if sort else p.unsorted()
     return {
         "id": p.id,
@@ -72,10 +73,10 @@ def question(rules: Ruleset, p: WaitPuzzle, *, sort: bool, legal: bool) -> dict[
     }
 
 
-@per_language
+@per_language(1 << 9)
 def board(p: WaitPuzzle, sheet: str, *, sort: bool, legal: bool) -> Markup:
     """The hand with the keys to name its waits, drawn once; `sheet` is the address of the tiles' pictures."""
-    q = question(practice.rules_of(p), p, sort=sort, legal=legal)
+    q = question(p, sort=sort, legal=legal)
     return Markup(render_template("waits/_board.html", q=q))
 
 

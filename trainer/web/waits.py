@@ -100,7 +100,7 @@ def frame(puzzle: practice.Puzzle, *, answered: bool) -> dict[str, object]:
         "back_url": back_url(mode.get("back", "")),
         "carried": mode,
         "run": None if standing is None else drill.progress(standing, answered=answered),
-        "q": drill.question(practice.rules_of(puzzle), drill.as_waits(puzzle), **lying(mode)),
+        "q": drill.question(drill.as_waits(puzzle), **lying(mode)),
     }
 
 
@@ -120,7 +120,7 @@ def back_url(text: str) -> str:
     return link("waits.result", run=run, series=series) if series and run in set(Run) else ""
 
 
-@per_language
+@per_language(1 << 9)
 def chips(root: str, key: str, run: Run | None, in_force: tuple[str, ...], of: Pairs) -> dict[str, object]:
     """The game, the ways to be asked, the options of each, and the classes of hands.
 

@@ -131,6 +131,12 @@ def _tiles_of(kinds: Iterable[Kind]) -> Callable[[Ruleset], bool]:
     return lambda rules: sum(rules.tiles.supply[k] for k in these) > rules.deal.hand
 
 
+def _groups_of(kinds: Iterable[Kind]) -> Callable[[Ruleset], bool]:
+    """As `_tiles_of` for kinds that make no chows: there is one for each set, and one for the pair."""
+    these = tuple(kinds)
+    return lambda rules: sum(rules.tiles.supply[k] > 0 for k in these) > rules.deal.hand // 3
+
+
 _NEEDS: dict[str, Callable[[Ruleset], bool]] = {
     "tsumo": lambda rules: rules.wins.self_draw,
     "yakuhai_seat": lambda rules: any(wind is not None for wind in rules.seat_winds),
@@ -142,9 +148,9 @@ _NEEDS: dict[str, Callable[[Ruleset], bool]] = {
     "red_dora": lambda rules: any(rules.tiles.reds),
     "nuki_dora": lambda rules: bool(rules.kongs.nuki),
     "kokushi": lambda rules: THIRTEEN_ORPHANS in rules.shapes,
-    "tsuuiisou": _tiles_of(Kind(k) for k in range(FIRST_HONOR, KINDS)),
+    "tsuuiisou": _groups_of(Kind(k) for k in range(FIRST_HONOR, KINDS)),
     "ryuuiisou": _tiles_of(suits.GREEN),
-    "chinroutou": _tiles_of(Kind(k) for k in range(KINDS) if is_terminal(Kind(k))),
+    "chinroutou": _groups_of(Kind(k) for k in range(KINDS) if is_terminal(Kind(k))),
 }
 """What options can take away, or bring, by row; the others are always there."""
 
