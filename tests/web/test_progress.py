@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -118,13 +119,11 @@ def test_while_others_write_the_page_says_to_try_again(
 ) -> None:
     client.post("/settings", data={"theme": "dark"})
     monkeypatch.setattr(store, "TIMEOUT", 0.05)
-    other = app.extensions["site"].connect()
-    with store.write(other):
+    with closing(app.extensions["site"].connect()) as other, store.write(other):
         for answer in (send(client, '{"format":1}'), client.post("/settings", data={"theme": "light"})):
             assert answer.status_code == 503
             assert answer.headers["Retry-After"]
             assert len(re.findall(r'role="alert"', answer.text)) == 1
-    other.close()
     assert client.post("/settings", data={"theme": "light"}).status_code == 303
 
 

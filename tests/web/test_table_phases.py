@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from typing import Any
 
 from itsdangerous import URLSafeTimedSerializer
@@ -58,7 +59,7 @@ def test_a_page_is_the_same_whatever_the_bot_has_built(client: Any) -> None:
     """The other hand and stock are exchanged behind the page; nothing of it changes."""
     game = started(client, "seventeen")
     act(client, game, next(a for a in answers(client.get(game).text) if a.startswith("build:")))
-    loaded = play.load(*_reader(client), game.rsplit("/", 1)[1])
+    loaded = _loaded(client, game)
     view = play.table(loaded).view
     (other,) = [s for s in view.seats if s.seat != view.seat]
     assert other.hand is None
@@ -70,11 +71,13 @@ def test_a_page_is_the_same_whatever_the_bot_has_built(client: Any) -> None:
     assert shown.hand is None
 
 
-def _reader(client: Any) -> tuple[Any, str]:
-    """The database and the person of this client."""
+def _loaded(client: Any, game: str) -> Any:
+    """This client's game, as the use cases know it."""
     site = client.application.extensions["site"]
     signed = client.get_cookie(identity.COOKIE).value
-    return site.connect(), str(URLSafeTimedSerializer(site.secret_key(), salt="identity").loads(signed))
+    person = str(URLSafeTimedSerializer(site.secret_key(), salt="identity").loads(signed))
+    with closing(site.connect()) as db:
+        return play.load(db, person, game.rsplit("/", 1)[1])
 
 
 def test_kinds_are_named_by_taps_once_the_other_hand_is_declared(client: Any) -> None:
