@@ -9,6 +9,7 @@ from itertools import cycle, islice, product
 import pytest
 
 from trainer import bots, variants
+from trainer.bots import phases
 from trainer.game import driver, engine, record
 from trainer.game import event as ev
 from trainer.game.action import Action, Kong, order, parse
@@ -248,15 +249,23 @@ def test_a_few_deals_of_every_bot_pairing(key: str, pair: tuple[str, str]) -> No
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(("key", "pair"), PAIRINGS)
-def test_hundreds_of_deals_of_every_bot_pairing(key: str, pair: tuple[str, str]) -> None:
-    """500 of one suit, which are short; 300 of the others. The value bot thinks in 30 of those: with no time it plays
+def test_hundreds_of_deals_of_every_bot_pairing(
+    key: str, pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """500 of one suit, which are short; 300 of the others. Bots think in 30 of those: with no time the value bot plays
     like the speed bot in large sets, and with it a deal takes ten times as long."""
     if key == "bamboo":
         deals(key, pair, range(1000, 1500))
     else:
-        thought = 30 if "value" in pair else 0
-        deals(key, pair, range(1000, 1000 + thought), think=20.0, again=5)
-        deals(key, pair, range(1000 + thought, 1300))
+        deals(key, pair, range(1000, 1030), think=20.0, again=5)
+        hasten(monkeypatch)
+        deals(key, pair, range(1030, 1300))
+
+
+def hasten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the hands that can be built bots weigh a tenth."""
+    monkeypatch.setattr(phases, "FOUND", phases.FOUND // 10)
+    monkeypatch.setattr(phases, "LOOKED_AT", phases.LOOKED_AT // 10)
 
 
 MATCHES = 20
@@ -276,8 +285,11 @@ def that_ends(key: str, options: dict[str, object]) -> Ruleset | None:
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(("key", "pair"), PAIRINGS)
-def test_whole_matches_of_every_bot_pairing(key: str, pair: tuple[str, str]) -> None:
+def test_whole_matches_of_every_bot_pairing(
+    key: str, pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """To the end, under one list of options after the other: counters, sticks and dealership go from deal to deal."""
+    hasten(monkeypatch)
     ending = [rules for options in OPTIONS[key] if (rules := that_ends(key, options)) is not None]
     assert len(ending) >= len(OPTIONS[key]) - 1
     for seed, rules in zip(range(MATCHES), cycle(ending), strict=False):
