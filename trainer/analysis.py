@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from trainer.game.action import Discard
+from trainer.game.phases.turns import without
 from trainer.game.view import View
 from trainer.hands import Hand, Meld, waits
 from trainer.hands import Shape as HandShape
@@ -382,9 +383,7 @@ def _built(rules: Ruleset, q: Question) -> list[Row]:
     rows: list[Row] = []
     for u in efficiency.ukeire(problem(rules, q)):
         for tile in sorted({t for t in q.hand.tiles if kind(t) == u.discard}):
-            kept = list(q.hand.tiles)
-            kept.remove(tile)
-            rest = Hand(tuple(kept), q.hand.melds)
+            rest = without(q.hand, tile)
             found = [w.kind for w in waits(rest.counts, rest.melds, rules.shapes, rules.tiles.supply) if w.live]
             useful_ = tuple((k, left[k]) for k in found if left[k])
             worth = prices(rules, rest, [k for k, _ in useful_], q.circumstance)

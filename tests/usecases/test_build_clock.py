@@ -93,12 +93,17 @@ def test_tiles_that_were_not_dealt_do_not_stand(db: Any, clock: Clock) -> None:
     assert hand_of(sent(db, game, clock, f"build:{format_tiles([strange] * 4)}")) == sort_tiles(tiles[:13])
 
 
-def test_a_game_with_a_hand_that_is_not_ready_goes_on_and_its_record_holds(db: Any, clock: Clock) -> None:
-    game = started(db)
+def played_out_of_time(db: Any, game: str, clock: Clock) -> play.Table:
+    """A deal to its end, with a hand that was taken as it stood."""
     clock.tick(seconds=200)
     table = sent(db, game, clock, "build")
     while not table.view.over:
         table = sent(db, game, clock, table.view.legal[-1].text)
+    return table
+
+
+def test_a_game_with_a_hand_that_is_not_ready_goes_on_and_its_record_holds(db: Any, clock: Clock) -> None:
+    table = played_out_of_time(db, started(db), clock)
     events = table.game.events
     assert not any(isinstance(e, ev.Win) and e.seat == table.game.seat for e in events)
     assert record.verify(table.game.rules, events) == []
@@ -106,10 +111,7 @@ def test_a_game_with_a_hand_that_is_not_ready_goes_on_and_its_record_holds(db: A
 
 def test_every_deal_has_its_own_time(db: Any, clock: Clock) -> None:
     game = started(db)
-    clock.tick(seconds=200)
-    table = sent(db, game, clock, "build")
-    while not table.view.over:
-        table = sent(db, game, clock, table.view.legal[-1].text)
+    played_out_of_time(db, game, clock)
     clock.tick(hours=1)
     sent(db, game, clock, "deal")
     clock.tick(seconds=100)

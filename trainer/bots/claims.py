@@ -6,13 +6,11 @@ from functools import lru_cache
 
 from trainer.analysis import shanten
 from trainer.game.action import Abort, Action, Chow, Kong, Pass, Pung, SetAside
+from trainer.game.phases.turns import without
 from trainer.game.readiness import after_kong
 from trainer.game.view import View
-from trainer.hands import Form, Hand, Meld, Source
-from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Kind, Tile, is_honor, is_terminal, kind, sort_tiles
-
-OUTSIDE = tuple(Kind(k) for k in range(KINDS) if is_honor(Kind(k)) or is_terminal(Kind(k)))
-"""What no hand of all simples holds."""
+from trainer.hands import ORPHANS, Form, Hand, Meld, Source
+from trainer.tiles import FIRST_HONOR, RANKS, Kind, kind, sort_tiles
 
 HOPELESS = 4
 """Exchanges from ready that make a deal worth aborting."""
@@ -70,7 +68,7 @@ def _fits(view: View, hand: Hand) -> bool:
     counted = hand.counts
     melded = {kind(t) for m in hand.melds for t in m.tiles}
     simple = "tanyao" in view.rules.scoring.table.by_id
-    if simple and melded.isdisjoint(OUTSIDE) and sum([counted[k] for k in OUTSIDE]) <= STRAY:
+    if simple and melded.isdisjoint(ORPHANS) and sum([counted[k] for k in ORPHANS]) <= STRAY:
         return True
     suits = {k // RANKS for k in melded if k < FIRST_HONOR}
     if len(suits) != 1:
@@ -101,10 +99,3 @@ def aside(view: View) -> Action | None:
         if isinstance(action, Abort) and shanten(view.rules, view.hand) >= HOPELESS:
             return action
     return None
-
-
-def without(hand: Hand, tile: Tile) -> Hand:
-    """The hand at rest after it gave up this tile."""
-    kept = list(hand.tiles)
-    kept.remove(tile)
-    return Hand(tuple(kept), hand.melds)

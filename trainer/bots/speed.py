@@ -7,6 +7,7 @@ import random
 from trainer.analysis import rated
 from trainer.bots import claims, phases
 from trainer.game.action import Action, Discard, TakeWin
+from trainer.game.phases.turns import without
 from trainer.game.view import View
 from trainer.tiles import kind
 
@@ -40,7 +41,7 @@ def discard(view: View, rng: random.Random) -> Action:
     found = rated(view.rules, view.hand, view.visible)
     throws = [a for a in view.legal if isinstance(a, Discard)]
     if not view.hand.is_concealed:
-        good = [a for a in throws if claims.has_plan(view, claims.without(view.hand, a.tile))]
+        good = [a for a in throws if claims.has_plan(view, without(view.hand, a.tile))]
         throws = good or throws
     measured = [(steps, -tiles) for steps, tiles in [found[kind(a.tile)] for a in throws]]
     best = min(measured)

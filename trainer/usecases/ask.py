@@ -170,11 +170,12 @@ def _circumstance(rules: Ruleset, request: Request, by: By, flags: frozenset[Fla
         named = _one_of(request, field, "E", tuple(WINDS))
         winds.append(own if own is None or request.get(field) is None else Kind(WINDS[named]))
     aside = [k for k in rules.kongs.nuki for _ in range(rules.tiles.supply[k])]
-    if len(_indicators(rules, request, "ura")) > len(_indicators(rules, request, "dora")):
+    ura, dora = _indicators(rules, request, "ura"), _indicators(rules, request, "dora")
+    if len(ura) > len(dora):
         raise Refusal(N_("There are more indicators underneath than indicators turned."))
     bonus = Bonus(
-        dora=tuple(rules.tiles.after(kind(t)) for t in _indicators(rules, request, "dora")),
-        ura=tuple(rules.tiles.after(kind(t)) for t in _indicators(rules, request, "ura")),
+        dora=tuple(rules.tiles.after(kind(t)) for t in dora),
+        ura=tuple(rules.tiles.after(kind(t)) for t in ura),
         nuki=tuple(aside[: _number(request, "nuki", 0, 0, len(aside))]),
         honba=_number(request, "honba", 0, 0, MOST_HONBA),
     )
