@@ -11,6 +11,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 RUNTIME := $(VENV)/installed-runtime
 DEV := $(VENV)/installed-dev
+# As many processes as cores; one that has nothing left takes over half of another's tests.
+PYTEST := $(PY) -m pytest --numprocesses auto --dist worksteal
 
 .PHONY: run test test-all test-long lint bench translations clean
 
@@ -18,15 +20,15 @@ run: $(RUNTIME)
 	@exec $(PY) -m trainer serve --host "$(HOST)" --port "$(PORT)" --data "$(DATA)"
 
 test: $(DEV)
-	$(PY) -m pytest -m "not slow"
+	$(PYTEST) -m "not slow"
 
 # Every stated number, so that it holds `make test`.
 test-all: $(DEV)
-	$(PY) -m pytest -m "not long"
+	$(PYTEST) -m "not long"
 
 # What only a change of drills or bots can move: packs made again whole, half an hour on two cores.
 test-long: $(DEV)
-	$(PY) -m pytest -m long
+	$(PYTEST) -m long
 
 lint: $(DEV)
 	$(PY) -m ruff check .

@@ -94,9 +94,10 @@ def test_a_form_is_sent_once(page: Any) -> None:
 def test_a_refusal_is_shown_in_place_and_a_failure_leaves_the_question(
     page: Any, quiet_console: list[str], status: int, swapped: bool
 ) -> None:
-    page.goto("/discards")
     part = "<div id='puzzle'><p class='told'>told</p></div>"
+    # before the page is there: else one request in thirty passes the route by
     page.route("**/answer", lambda route: route.fulfill(status=status, content_type="text/html", body=part))
+    page.goto("/discards")
     page.keyboard.press("ArrowRight")
     with page.expect_response("**/answer"):
         page.keyboard.press("Enter")
