@@ -402,6 +402,12 @@ def _whole(part: tuple[int, ...], runs: bool) -> bool:
     return any(n >= 2 and _in_sets((*part[:r], n - 2, *part[r + 1 :]), runs) for r, n in enumerate(part))
 
 
+@lru_cache(maxsize=1 << 16)
+def _over(part: tuple[int, ...], runs: bool) -> tuple[int, bool]:
+    """The tiles that one suit's counts have over threes, and whether they are whole."""
+    return sum(part) % 3, _whole(part, runs)
+
+
 def _fits_standard(counted: Counts, melded: bool) -> bool:
     paired = False
     for start, end in _PARTS:
@@ -437,11 +443,12 @@ def _mending(part: tuple[int, ...], runs: bool) -> tuple[int, ...]:
 def _standard_throws(counted: Counts) -> list[int]:
     """Those that leave every suit whole but one, which a tile mends."""
     parts = [counted[start:end] for start, end in _PARTS]
-    broken = [i for i, part in enumerate(parts) if not _whole(part, i != HONORS)]
+    facts = [_over(part, i != HONORS) for i, part in enumerate(parts)]
+    broken = [i for i, (_, whole) in enumerate(facts) if not whole]
     if len(broken) > 2:
         return []
     out: set[int] = set()
-    for p, q in _routes(tuple([sum(part) % 3 for part in parts])):
+    for p, q in _routes(tuple([over for over, _ in facts])):
         if not {p, q}.issuperset(broken):
             continue
         part, start = parts[p], _PARTS[p][0]

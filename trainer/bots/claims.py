@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
-from trainer.analysis import shanten
+from trainer.analysis import rated, shanten
 from trainer.game.action import Abort, Action, Chow, Kong, Pass, Pung, SetAside
-from trainer.game.phases.turns import without
 from trainer.game.readiness import after_kong
+from trainer.game.state import last_kept
 from trainer.game.view import View
 from trainer.hands import ORPHANS, Form, Hand, Meld, Source
 from trainer.tiles import FIRST_HONOR, RANKS, Kind, kind, sort_tiles
@@ -17,6 +18,12 @@ HOPELESS = 4
 
 STRAY = 2
 """Tiles that do not fit a plan and may still be thrown away."""
+
+
+@last_kept
+def steps_and_tiles(view: View) -> Mapping[int, tuple[int, int]]:
+    """By kind thrown: steps from ready and number of useful tiles. A tile set aside leaves what its discard leaves."""
+    return rated(view.rules, view.hand, view.visible)
 
 
 def claim(view: View) -> Action | None:
@@ -92,10 +99,10 @@ def kong(view: View) -> Action | None:
 def aside(view: View) -> Action | None:
     """A tile set aside where that costs no step, and the end of a hopeless deal."""
     for action in view.legal:
-        if isinstance(action, SetAside) and shanten(view.rules, without(view.hand, action.tile)) <= shanten(
-            view.rules, view.hand
-        ):
-            return action
+        if isinstance(action, SetAside):
+            found = steps_and_tiles(view)
+            if found[kind(action.tile)][0] == min(found.values())[0]:
+                return action
         if isinstance(action, Abort) and shanten(view.rules, view.hand) >= HOPELESS:
             return action
     return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from trainer.analysis import rated
 from trainer.bots import claims, phases
 from trainer.game.action import Action, Discard, TakeWin
 from trainer.game.phases.turns import without
@@ -38,14 +37,15 @@ def wins(view: View) -> bool:
 
 def discard(view: View, rng: random.Random) -> Action:
     """Best discard by steps, then unseen useful tiles; ties by chance. An open hand keeps what it can win with."""
-    found = rated(view.rules, view.hand, view.visible)
+    found = claims.steps_and_tiles(view)
     throws = [a for a in view.legal if isinstance(a, Discard)]
     if not view.hand.is_concealed:
         good = [a for a in throws if claims.has_plan(view, without(view.hand, a.tile))]
         throws = good or throws
     measured = [(steps, -tiles) for steps, tiles in [found[kind(a.tile)] for a in throws]]
     best = min(measured)
-    pick = rng.choice([a for a, m in zip(throws, measured, strict=True) if m == best])
+    equal = [a for a, m in zip(throws, measured, strict=True) if m == best]
+    pick = equal[0] if len(equal) == 1 else rng.choice(equal)
     return declare(view, pick, ready=best[0] == 0)
 
 

@@ -34,15 +34,36 @@ def wall_of(rules: Ruleset, seed: int, number: int) -> tuple[tuple[Tile, ...], s
     return shuffled(rules, random.Random(f"{seed}/{number}"))
 
 
-def bot_rng(salt: str, seat: int, number: int, rng: random.Random | None = None) -> random.Random:
+class Late(random.Random):
+    """A generator that is seeded when it is first asked for something: most decisions need no chance."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.seeded_by: str | None = None
+
+    def getrandbits(self, k: int, /) -> int:
+        self._wake()
+        return super().getrandbits(k)
+
+    def random(self) -> float:
+        self._wake()
+        return super().random()
+
+    def _wake(self) -> None:
+        if self.seeded_by is not None:
+            self.seed(hashlib.sha256(self.seeded_by.encode()).digest())
+            self.seeded_by = None
+
+
+def bot_rng(salt: str, seat: int, number: int, rng: Late | None = None) -> random.Random:
     """A bot's generator for one decision: from the deal's salt, its seat, and the number of events. `rng` is one to
-    seed anew for it, which costs half of making one."""
-    rng = rng or random.Random(0)
-    rng.seed(hashlib.sha256(f"{salt}/{seat}/{number}".encode()).digest())
+    seed anew for it, which costs less than making one."""
+    rng = rng or Late()
+    rng.seeded_by = f"{salt}/{seat}/{number}"
     return rng
 
 
-def choice(state: State, seat: int, number: int, choose: Choose, rng: random.Random | None = None) -> Action:
+def choice(state: State, seat: int, number: int, choose: Choose, rng: Late | None = None) -> Action:
     """A bot's answer now; the waits that a win must name are filled in, since a bot knows its own hand.
 
     `number` counts all events so far, others' passes included: it seeds the generator and stays out of the view. For
@@ -80,7 +101,7 @@ def play(
     if deals is None and not (rules.match.hands or rules.match.bust or rules.match.rounds):
         raise Refusal(N_("Without a number of deals and with nobody ever out, the match would not end."))
     state = begin(rules)
-    rng = random.Random(0)
+    rng = Late()
     events: list[ev.Event] = []
     void = 0
     while state.end is None:

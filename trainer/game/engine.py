@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
 from trainer.game import event as ev
-from trainer.game.action import Action, Build, Name, TakeWin, order
+from trainer.game.action import Action, Build, Discard, Name, TakeWin, order
 from trainer.game.evolve import coming, evolve, fold
 from trainer.game.phases import building, claims, race, turns
 from trainer.game.state import Stage, State, begin, last_kept
@@ -114,7 +114,10 @@ def offers(state: State, seat: int) -> tuple[Action, ...]:
             offered = race.candidates(state)
         case _:
             offered = building.candidates(state, seat)
-    return tuple(sorted([*sure, *[a for a in offered if refusal(state, seat, a) is None]], key=order))
+    allowed = sorted([a for a in offered if refusal(state, seat, a) is None], key=order)
+    if allowed and isinstance(allowed[-1], Discard):  # declarations stand among the plain discards
+        return tuple(sorted([*sure, *allowed], key=order))
+    return (*allowed, *sure)
 
 
 def refusal(state: State, seat: int, action: Action) -> str | None:

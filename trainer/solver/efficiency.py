@@ -84,11 +84,11 @@ class _Store:
         return found
 
     def useful(
-        self, hand: tuple[int, ...], unseen: tuple[int, ...], melds: int, goals: tuple[Goal, ...]
+        self, hand: tuple[int, ...], seen: tuple[int, ...], melds: int, goals: tuple[Goal, ...]
     ) -> list[list[int]]:
         from trainer.solver.kernels import graph
 
-        asked = grid(hand), grid(unseen), self.limits, self.sets, *self.shapes(melds, sum(hand), goals)
+        asked = grid(hand), grid(seen), self.limits, self.sets, *self.shapes(melds, sum(hand), goals)
         found = graph.useful(*asked, *self.kept)
         if not len(found):
             self._empty()
@@ -118,7 +118,7 @@ def ukeire(problem: Problem) -> tuple[Ukeire, ...]:
     out = []
     unseen = [(1 << k, (k, n)) for k, n in enumerate(problem.unseen) if n]
     store = _store(tuple(map(sub, problem.supply, problem.held)), sum(problem.hand) // 3)
-    for thrown, need, bits, tiles in store.useful(problem.hand, problem.unseen, problem.melds, problem.goals):
+    for thrown, need, bits, tiles in store.useful(problem.hand, problem.seen, problem.melds, problem.goals):
         kinds = tuple([found for bit, found in unseen if bits & bit])
         out.append(Ukeire(None if thrown < 0 else thrown, need - 1, kinds, tiles))
     return tuple(out)
@@ -134,7 +134,6 @@ def rated(
 ) -> dict[int, tuple[int, int]]:
     """Shanten and unseen useful tiles of the hand that each discard leaves: `ukeire` for whoever is in a hurry, without
     the kinds and without a look at whether the tiles add up."""
-    limits = tuple(map(sub, supply, held))
-    unseen = tuple(map(sub, map(sub, limits, hand), seen))
-    rows = _store(limits, sum(hand) // 3).useful(hand, unseen, melds, goals)
+    limits = tuple(map(sub, supply, held)) if melds else supply
+    rows = _store(limits, sum(hand) // 3).useful(hand, seen, melds, goals)
     return {thrown: (need - 1, tiles) for thrown, need, _, tiles in rows if thrown >= 0}

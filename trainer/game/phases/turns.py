@@ -15,7 +15,7 @@ from trainer.game.winning import refuse_win
 from trainer.hands import Form, Hand, ready_throws
 from trainer.hands import Source as MeldSource
 from trainer.text import N_
-from trainer.tiles import TILES, Kind, Tile, is_honor, is_terminal, kind
+from trainer.tiles import TILES, Kind, Tile, is_honor, is_terminal, kind, sort_key, sort_tiles
 
 KONG_TILES = 4
 NINE = 9
@@ -26,10 +26,11 @@ Sentence = str
 
 
 def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
-    """In one's turn: what is surely allowed, and what might be; what the hand's counts rule out is not among them."""
+    """In one's turn: what is surely allowed, in stable order, and what might be; what the hand's counts rule out is not
+    among them."""
     s, rules = state.seats[seat], state.rules
     if rules.building is not None:
-        return [_discard(t, False) for t in set(s.stock)], []
+        return [_discard(t, False) for t in sort_tiles(set(s.stock))], []
     hand = s.hand
     out: list[Action] = [TakeWin()]
     if rules.draws.nine_kinds and not s.river:
@@ -41,9 +42,10 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
     if any(counted[k] for k in rules.kongs.nuki):
         out += [SetAside(t) for t in set(hand.tiles) if kind(t) in rules.kongs.nuki]
     locked = s.riichi is not None or state.attacker is not None
-    throws = [] if locked else [(t, False) for t in set(hand.concealed)]
+    throws = [] if locked else [(t, False) for t in sort_tiles(set(hand.concealed))]
     if hand.drawn is not None:
-        throws.append((hand.drawn, True))
+        key = sort_key(hand.drawn)
+        throws.insert(sum([sort_key(t) <= key for t, _ in throws]), (hand.drawn, True))
     if state.forbidden:
         throws = [(t, drawn) for t, drawn in throws if kind(t) not in state.forbidden]
     sure: list[Action] = [_discard(t, drawn) for t, drawn in throws]
@@ -63,7 +65,8 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
 
 
 _discard = lru_cache(maxsize=2 * TILES)(Discard)
-"""The same few actions are offered again and again."""
+_discarded = lru_cache(maxsize=1 << 9)(ev.Discard)
+"""The same few actions are offered, and taken, again and again."""
 
 
 def refusal(state: State, seat: int, action: Action) -> Sentence | None:
@@ -185,7 +188,7 @@ def decide(state: State, seat: int, action: Action) -> tuple[ev.Event, ...]:
     else:
         assert isinstance(action, Discard)
         down = state.attacker is not None
-        thrown = ev.Discard(seat, action.tile, action.drawn, action.riichi, action.ready, down)
+        thrown = _discarded(seat, action.tile, action.drawn, action.riichi, action.ready, down)
         made += [*claims.owed(state), thrown]
     after = fold(state, made)
     if after.stage is Stage.NAME:

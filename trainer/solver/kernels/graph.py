@@ -266,14 +266,14 @@ def suit_known(packed: Int, suit: int, limits: Array, sets: int, rows: Array, fa
 
 
 @kernel
-def useful(hand: Array, unseen: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool,
+def useful(hand: Array, seen: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool,
            rows: Array, facts: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
     """What each discard leaves, in order of kind (a resting hand has one row): (kind or -1, tiles to add until
     complete, the kinds that bring that nearer as bits, their unseen copies). Empty when there is no room for another
     suit.
 
-    `hand`, `unseen` and `limits` are counts [4, 9]; the arrays after them are kept between calls with the same limits
-    and sets.
+    `hand`, what is `seen` elsewhere and `limits` are counts [4, 9]; the arrays after them are kept between calls with
+    the same limits and sets.
     """
     total = hand.sum()
     options = np.empty((14, 4), np.int64)
@@ -336,7 +336,8 @@ def useful(hand: Array, unseen: Array, limits: Array, sets: int, seven: bool, th
             options[n, 3] = 0
             for k in range(SUITS * RANKS):
                 if best[1, 0] >> k & 1:
-                    options[n, 3] += unseen[k // RANKS, k % RANKS]
+                    at = k // RANKS, k % RANKS
+                    options[n, 3] += limits[at] - hand[at] - seen[at]
             n += 1
     return options[:n]
 
