@@ -443,10 +443,10 @@ def _mending(part: tuple[int, ...], runs: bool) -> tuple[int, ...]:
 def _standard_throws(counted: Counts) -> list[int]:
     """Those that leave every suit whole but one, which a tile mends."""
     parts = [counted[start:end] for start, end in _PARTS]
-    facts = [_over(part, i != HONORS) for i, part in enumerate(parts)]
-    broken = [i for i, (_, whole) in enumerate(facts) if not whole]
-    if len(broken) > 2:
+    facts = [_over(part, part is not parts[HONORS]) for part in parts]
+    if [whole for _, whole in facts].count(False) > 2:
         return []
+    broken = [i for i, (_, whole) in enumerate(facts) if not whole]
     out: set[int] = set()
     for p, q in _routes(tuple([over for over, _ in facts])):
         if not {p, q}.issuperset(broken):

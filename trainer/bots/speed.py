@@ -42,9 +42,10 @@ def discard(view: View, rng: random.Random) -> Action:
     if not view.hand.is_concealed:
         good = [a for a in throws if claims.has_plan(view, without(view.hand, a.tile))]
         throws = good or throws
-    measured = [(steps, -tiles) for steps, tiles in [found[kind(a.tile)] for a in throws]]
-    best = min(measured)
-    equal = [a for a, m in zip(throws, measured, strict=True) if m == best]
+    kinds = [kind(a.tile) for a in throws]
+    best = min([(steps, -tiles) for steps, tiles in [found[k] for k in kinds]])
+    same = best[0], -best[1]
+    equal = [a for a, k in zip(throws, kinds, strict=True) if found[k] == same]
     pick = equal[0] if len(equal) == 1 else rng.choice(equal)
     return declare(view, pick, ready=best[0] == 0)
 

@@ -88,7 +88,8 @@ class _Store:
     ) -> list[list[int]]:
         from trainer.solver.kernels import graph
 
-        asked = grid(hand), grid(seen), self.limits, self.sets, *self.shapes(melds, sum(hand), goals)
+        both = np.array((*hand, *_SPARE, *seen, *_SPARE), np.int64).reshape(2, _SUITS, RANKS)
+        asked = both[0], both[1], self.limits, self.sets, *self.shapes(melds, sum(hand), goals)
         found = graph.useful(*asked, *self.kept)
         if not len(found):
             self._empty()
