@@ -11,10 +11,11 @@ VENV := .venv
 PY := $(VENV)/bin/python
 RUNTIME := $(VENV)/installed-runtime
 DEV := $(VENV)/installed-dev
+ORACLE := $(VENV)/installed-oracle
 # As many processes as cores; one that has nothing left takes over half of another's tests.
 PYTEST := $(PY) -m pytest --numprocesses auto --dist worksteal
 
-.PHONY: run test test-all test-long lint bench translations clean
+.PHONY: run test test-all test-long oracle lint bench translations clean
 
 run: $(RUNTIME)
 	@exec $(PY) -m trainer serve --host "$(HOST)" --port "$(PORT)" --data "$(DATA)"
@@ -29,6 +30,9 @@ test-all: $(DEV)
 # What only a change of drills or bots can move: packs made again whole, half an hour on two cores.
 test-long: $(DEV)
 	$(PYTEST) -m long
+
+# What tests compare with where it is installed; it is compiled here.
+oracle: $(ORACLE)
 
 lint: $(DEV)
 	$(PY) -m ruff check .
@@ -55,3 +59,7 @@ $(RUNTIME): requirements.txt | $(PY)
 $(DEV): requirements-dev.txt requirements.txt | $(PY)
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ $(RUNTIME)
+
+$(ORACLE): requirements-oracle.txt $(DEV)
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-oracle.txt
+	@touch $@

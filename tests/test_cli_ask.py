@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from trainer import batch, bots
+from trainer import batch, bots, variants
 from trainer.cli import main
 from trainer.cliprint import amount, forgiving
 from trainer.paths import ROOT
@@ -74,8 +74,9 @@ def test_flags_are_listed_by_the_help_and_by_the_refusal() -> None:
     words = " ".join(run("score", "--help").stdout.split())
     refusal = run(*WIN, "--flag", "foo")
     assert refusal.exit_code == 2
-    for text in (words, refusal.stderr):
-        assert "riichi, double_riichi, ippatsu, last_tile, kong_replacement, heavenly, earthly, human" in text
+    assert "riichi, double_riichi, ippatsu, last_tile, kong_replacement, heavenly, earthly, human" in refusal.stderr
+    every = {flag for v in variants.all_variants() for flag in v.ruleset().flags}
+    assert f"One of {', '.join(flag for flag in Flag if flag in every)};" in words
     assert refusal.stderr.count("\n") == 1
     assert Flag.READY not in refusal.stderr
 
@@ -137,6 +138,51 @@ def test_what_lies_on_the_table_and_the_winds_are_asked_with_the_hand() -> None:
     assert counted == {"riichi": 1, "ittsuu": 2, "dora": 1, "nuki_dora": 2}
     assert (asked["total"], asked["points"]) == (6, 12_300)
     assert json.loads(run("score", *NUKI, "--json").stdout)["total"] == 3
+
+
+CHINESE = [
+    (("flower72", "1223345556m777z", "--win", "4m", "--seat", "dealer", "--flag", "ready", "--flowers", "13f"),
+     ("17 fan · 17 points", "Flower of the seat", "1 fan × 2")),
+    (("flower72", "2z", "--win", "2z", "--by", "self_draw", "--flag", "kong_replacement", "--meld", "kong:5555z",
+      "--meld", "ckong:6666z", "--meld", "kong:7777z", "--meld", "ckong:1111z"), ("200 fan (raw 250) · 200 points",)),
+    (("jingdian", "46678m22z", "--meld", "pung:777z", "--meld", "chow:345m", "--win", "5m", "--bonus-kind", "6m"),
+     ("30 fan · 30 points", "10 fan × 2")),
+    (("jisu", "1235m", "--win", "5m", "--bonus-flip", "5m7z2m9m3m"), ("46 fan · 46 points", "10 fan × 3")),
+    (("hk64", "1223345556m777z", "--win", "4m", "--flag", "ready"), ("12 fan · 12 points", "叫糊")),
+    (("hk128", "34678m22z", "--meld", "kong:55555m", "--meld", "pung:999m", "--win", "5m"), ("16 fan", "六歸一")),
+    (("wenzhou", "24m55z", "--meld", "chow:456m", "--meld", "pung:111z", "--meld", "chow:678m", "--win", "3m"),
+     ("×6 · 6 points", "struck by Pure shifted chows")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("asked", "says"), CHINESE)
+def test_a_win_of_the_chinese_games_is_told_in_their_units(asked: tuple[str, ...], says: tuple[str, ...]) -> None:
+    """Worked examples of the rules: D1, D5, A3, B7, E1, F6, G1."""
+    told = run("score", *asked)
+    assert told.exit_code == 0
+    assert all(text in told.stdout for text in says)
+
+
+def test_what_only_some_games_have_is_refused_elsewhere() -> None:
+    for game, hand, field in (
+        ("jingdian", "46678m22z777z345m", ("--flowers", "1f")), ("hk64", "46678m22z777z345m", ("--bonus-kind", "6m")),
+        ("flower72", "46678m22z777z345m", ("--bonus-flip", "6m")),
+    ):  # fmt: skip
+        refused = run("score", game, hand, "--win", "5m", *field)
+        assert refused.exit_code == 2
+        assert refused.stderr.count("\n") == 1
+
+
+def test_waits_of_five_tiles_and_of_eight_copies_and_an_analysis_with_what_adds() -> None:
+    assert "5m      123m 55m" in run("waits", "jisu", "1235m").stdout
+    assert "Ready." in run("waits", "hk128", "1111222266668m").stdout
+    deep = ("analyze", "jingdian", "46678m122z", "--meld", "pung:777z", "--meld", "chow:345m", "--draws", "2")
+    plain, more = (
+        json.loads(run(*deep, "--goal", "value", "--json", *bonus).stdout)["options"][0]
+        for bonus in ((), ("--bonus-kind", "6m"))
+    )
+    assert plain["discard"] == more["discard"] == "1z"
+    assert more["value"] > plain["value"] > 0
 
 
 def test_winds_decide_what_a_pung_of_winds_is_worth() -> None:
@@ -202,7 +248,7 @@ def test_a_table_of_another_size_or_a_match_without_end_is_one_sentence(
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("key", ["fulldeck", "honglong", "sanma2", "tenhodori", "seventeen"])
+@pytest.mark.parametrize("key", [v.key for v in variants.all_variants() if v.key != "bamboo"])
 def test_the_record_of_a_match_of_every_game_is_verified_and_a_changed_one_is_not(tmp_path: Path, key: str) -> None:
     assert run("selfplay", key, "--games", "1", "--bots", "random", "--out", str(tmp_path)).exit_code == 0
     (found,) = tmp_path.iterdir()

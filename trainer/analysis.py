@@ -14,9 +14,8 @@ from functools import lru_cache
 from trainer.game.action import Discard
 from trainer.game.phases.turns import without
 from trainer.game.view import View
-from trainer.hands import Hand, Meld, waits
+from trainer.hands import SEVEN_PAIRS, SEVEN_PAIRS_WITH_QUADS, STANDARD, THIRTEEN_ORPHANS, Hand, Meld, waits
 from trainer.hands import Shape as HandShape
-from trainer.rules.families.riichi import ONE_HAN
 from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import NO_BONUS, Bonus, By, Circumstance
@@ -122,9 +121,10 @@ class Analysis:
 
 
 SHAPES = {
-    "standard": Shape.STANDARD,
-    "seven_pairs": Shape.SEVEN_PAIRS,
-    "thirteen_orphans": Shape.THIRTEEN_ORPHANS,
+    STANDARD: Shape.STANDARD,
+    SEVEN_PAIRS: Shape.SEVEN_PAIRS,
+    SEVEN_PAIRS_WITH_QUADS: Shape.SEVEN_PAIRS_WITH_QUADS,
+    THIRTEEN_ORPHANS: Shape.THIRTEEN_ORPHANS,
 }
 """The solver's name for each shape of hands; a shape without one raises KeyError rather than being left out."""
 
@@ -135,7 +135,7 @@ MODEL_ERROR = 1e-3
 
 @lru_cache(maxsize=16)
 def _named(shapes: tuple[HandShape, ...]) -> tuple[Shape, ...]:
-    return tuple(SHAPES[s.key] for s in shapes)
+    return tuple(SHAPES[s] for s in shapes)
 
 
 def shapes(rules: Ruleset) -> tuple[Shape, ...]:
@@ -146,6 +146,24 @@ def one_suit(rules: Ruleset) -> bool:
     """Whether the game's set is one suit, for which the solver looks at every hand."""
     kinds = rules.tiles.kinds
     return kinds[-1] < FIRST_HONOR and kinds[0] // RANKS == kinds[-1] // RANKS
+
+
+HORIZON = 6
+"""Own draws after which a deal is mostly over where every complete hand wins: two bots that play for speed need six or
+seven turns, in five tiles three or four, and leave half of the wall."""
+
+
+def every_win(rules: Ruleset) -> bool:
+    """Whether every complete hand may be declared, open or not."""
+    return not rules.scoring.may_refuse(concealed=False, honba=0)
+
+
+def ahead(rules: Ruleset, draws: int) -> int:
+    """Of so many own draws to come, how many are worth looking at: where every complete hand wins, the next few alone.
+
+    With all of a long wall to come nearly everything wins, and no discard is better than another.
+    """
+    return min(draws, HORIZON) if every_win(rules) else draws
 
 
 def shanten(rules: Ruleset, hand: Hand) -> int:
@@ -257,6 +275,8 @@ def question_of(view: View, goal: Goal = Goal.WIN, draws: int | None = None) -> 
         dora=tuple(view.rules.tiles.after(kind(t)) for t in view.indicators),
         nuki=tuple(kind(t) for t in view.me.aside),
         honba=view.honba,
+        flowers=view.me.flowers,
+        kind=view.bonus_kind,
     )
     who = asker(view.rules, view.seat, view.dealer, round_wind=view.round_wind, bonus=bonus)
     ahead = view.draws if draws is None else draws
@@ -273,8 +293,8 @@ def barred(view: View) -> tuple[Kind, ...]:
 
 def _may_be_forbidden(rules: Ruleset, q: Question) -> bool:
     """Whether a complete hand might not be allowed to win by self-draw: an open one without yaku, or a least worth."""
-    late = rules.scoring.two_han_from is not None and q.circumstance.bonus.honba >= rules.scoring.two_han_from
-    return rules.wins.self_draw and (not q.hand.is_concealed or late or rules.scoring.least != ONE_HAN)
+    honba = q.circumstance.bonus.honba
+    return rules.wins.self_draw and rules.scoring.may_refuse(concealed=q.hand.is_concealed, honba=honba)
 
 
 def useful(rules: Ruleset, q: Question) -> Sequence[efficiency.Ukeire]:

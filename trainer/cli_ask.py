@@ -13,6 +13,7 @@ import click
 
 from trainer import batch, variants
 from trainer.cliprint import amount, json_line, show, table
+from trainer.rules.breakdown import Unit
 from trainer.rules.variant import Flag
 from trainer.tiles import Tile, format_tiles, tile_text
 from trainer.usecases import ask
@@ -55,6 +56,8 @@ def situated(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--honba", type=int, help="Counters on the table."),
         click.option("--nuki", type=int, help="How many tiles are set aside."),
         click.option("--dora", help="The indicators turned."),
+        click.option("--bonus-kind", metavar="TILE", help="The kind drawn by lot before the deal."),
+        click.option("--flowers", metavar="TILES", help="The flowers shown."),
     ):
         command = decorate(command)
     return command
@@ -114,6 +117,7 @@ def known_flags(*keys: str) -> list[str]:
 @click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
 @click.option("--flag", "flags", multiple=True, metavar="FLAG", help=f"One of {', '.join(known_flags())}; repeatable.")
 @click.option("--ura", help="The indicators under those turned.")
+@click.option("--bonus-flip", metavar="TILES", help="The tiles turned after the win.")
 @situated
 def score_command(
     variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, win: str, by: str,
@@ -137,18 +141,25 @@ def score_command(
     card = table("Line", "", "Worth")
     for line in w.lines:
         times = f" × {line.count}" if line.count > 1 else ""
-        card.add_row(line.label, line.name, f"{line.value} han{times}" if not w.yakuman else f"yakuman{times}")
+        card.add_row(line.label, line.name, f"yakuman{times}" if w.yakuman else f"{worth(b.unit, line.value)}{times}")
     for struck in w.struck:
         card.add_row(struck.label, struck.name, f"struck by {names[struck.by]}", style="dim")
     fu = "" if w.fu is None else f" {w.fu} fu"
     limit = "" if w.limit is None else f" · {str(w.limit).replace('_', ' ')}"
     stakes = "" if b.stakes is None else f" · {amount(b.stakes, 'stake')}"
-    card.caption = f"{w.total} han{fu}{limit} · {b.points:,} {answered.rules.terms.points}{stakes}"
+    beside = [part for part in w.parts if not isinstance(part[1], dict) and part != ("raw", w.total)]
+    parts = "".join(f" ({key.replace('_', ' ')} {value})" for key, value in beside)
+    card.caption = f"{worth(b.unit, w.total)}{parts}{fu}{limit} · {b.points:,} {answered.rules.terms.points}{stakes}"
     show(card)
     if b.reading is not None:
         click.echo(f"Read as {b.reading.plain}")
     if b.reason is not None:
         click.echo(b.reason)
+
+
+def worth(unit: Unit, total: int) -> str:
+    """A total, or one line of it, in the unit of its family."""
+    return f"×{total}" if unit is Unit.MULTIPLIER else f"{total:,}" if unit is Unit.SCORE else f"{total} {unit}"
 
 
 @click.command("waits")

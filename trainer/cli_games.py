@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from trainer import bots, variants
+from trainer import bots, jobs, variants
 from trainer.cli_ask import options_of
 from trainer.cliprint import amount
 from trainer.game import driver, record
@@ -60,6 +60,8 @@ def selfplay_command(
         if out is not None:
             name = f"{variant}-{seed}-{number + 1:05d}.jsonl"
             (out / name).write_text(record.dumps(Record(header, events)), encoding="utf-8")
+        if not number:  # the solver is loaded by now
+            jobs.keep_loaded()
         tally.update(e.type for e in events)
         for e in events:
             if isinstance(e, ev.Win):

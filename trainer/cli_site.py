@@ -13,6 +13,7 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from trainer import paths, store
+from trainer.jobs import keep_loaded
 from trainer.usecases.warmup import Warmup, prepare
 
 data_option = click.option(
@@ -62,8 +63,13 @@ def serve_command(host: str, port: int, data: Path | None) -> None:
         shown = f"[{shown}]" if ":" in shown else shown
         click.echo(f"Serving on http://{shown}:{taken} with data in {folder}. Ctrl-C stops.")
         steps = Steps()
+
+        def ended() -> None:
+            steps.ended()
+            keep_loaded()
+
         try:
-            site.warmup.start(steps.told, steps.ended)
+            site.warmup.start(steps.told, ended)
             stock.start()
             server.run()
         finally:

@@ -220,9 +220,10 @@ class Layout:
     """One decomposition of a complete hand into groups (concealed first, then melds), and what is true of it.
 
     Every attribute is derived once: `counts`, `kinds` and `bits` are those of the whole hand, melds included; `chows`
-    hold lowest kinds, sorted; `pungs` hold the kongs, too, and `pung_kinds` their kinds; `twin_chows` counts pairs of
-    equal chows (1 for two or three alike, 2 for two twins or four alike); `suits` leave honors apart; `is_concealed`:
-    no claimed meld; `own_pungs` were made without another seat's tile unless the winning one completed one of them.
+    hold lowest kinds, sorted; `pairs` name a kind once for each pair of it; `pungs` hold the kongs, too, and
+    `pung_kinds` their kinds; `twin_chows` counts pairs of equal chows (1 for two or three alike, 2 for two twins or
+    four alike); `suits` leave honors apart; `is_concealed`: no claimed meld; `own_pungs` were made without another
+    seat's tile unless the winning one completed one of them.
     Layouts are equal when they are the same object.
     """
 
@@ -339,16 +340,26 @@ def _ways(start: int, part: tuple[int, ...]) -> tuple[tuple[Group, ...], ...]:
     )
 
 
+def _third(part: tuple[int, ...]) -> int:
+    """The sum of all ranks, modulo three: nothing for sets, since pungs and chows each have ranks that sum to a
+    multiple of three."""
+    total: int = sum(map(mul, part, range(len(part))))
+    return total % 3
+
+
+def _pair_ranks(part: tuple[int, ...], runs: bool) -> list[int]:
+    """The ranks that can be the pair of one suit's counts: where chows exist, every third rank at most."""
+    third = _third(part) if runs else 0
+    return [r for r, n in enumerate(part) if n >= 2 and (not runs or (third - 2 * r) % 3 == 0)]
+
+
 @lru_cache(maxsize=1 << 16)
 def _paired(start: int, part: tuple[int, ...]) -> tuple[tuple[tuple[Group, ...], Group], ...]:
     """Every way to split one suit's counts into sets and a pair."""
-    # Pungs and chows each have ranks that sum to a multiple of three, which leaves the pair every third rank.
-    third = sum(map(mul, part, range(len(part)))) % 3
     return tuple(
         (way, _group(Form.PAIR, Kind(start + r)))
-        for r, n in enumerate(part)
-        if n >= 2 and (start == FIRST_HONOR or (third - 2 * r) % 3 == 0)
-        for way in _ways(start, (*part[:r], n - 2, *part[r + 1 :]))
+        for r in _pair_ranks(part, start < FIRST_HONOR)
+        for way in _ways(start, (*part[:r], part[r] - 2, *part[r + 1 :]))
     )
 
 
@@ -399,7 +410,7 @@ def _whole(part: tuple[int, ...], runs: bool) -> bool:
     over = sum(part) % 3
     if over != 2:
         return over == 0 and _in_sets(part, runs)
-    return any(n >= 2 and _in_sets((*part[:r], n - 2, *part[r + 1 :]), runs) for r, n in enumerate(part))
+    return any(_in_sets((*part[:r], part[r] - 2, *part[r + 1 :]), runs) for r in _pair_ranks(part, runs))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -433,10 +444,14 @@ def _standard_wants(counted: Counts) -> list[int]:
 @lru_cache(maxsize=1 << 16)
 def _mending(part: tuple[int, ...], runs: bool) -> tuple[int, ...]:
     """The ranks of which one tile more makes one suit's counts whole."""
-    if sum(part) % 3 == 0:
+    over = sum(part) % 3
+    if over == 0:
         return ()
     reach = 2 if runs else 0  # a tile without a twin or a neighbor belongs to no set
     near = {i for r, n in enumerate(part) if n for i in range(max(0, r - reach), min(len(part), r + reach + 1))}
+    if runs and over == 2:  # nothing but sets in the end
+        third = _third(part)
+        near = {r for r in near if (third + r) % 3 == 0}
     return tuple([r for r in sorted(near) if _whole((*part[:r], part[r] + 1, *part[r + 1 :]), runs)])
 
 
@@ -493,6 +508,22 @@ def _held(counted: Counts) -> list[int]:
     return [k for k, n in enumerate(counted) if n]
 
 
+def _odd(counted: Counts) -> list[int]:
+    return [k for k, n in enumerate(counted) if n % 2]
+
+
+def _quad_wants(counted: Counts) -> list[int]:
+    odd = _odd(counted)
+    return odd if len(odd) == 1 and sum(counted) == 2 * PAIRS - 1 else []
+
+
+def _quad_throws(counted: Counts) -> list[int]:
+    odd = _odd(counted)
+    if len(odd) > 2 or sum(counted) != 2 * PAIRS:
+        return []
+    return odd or _held(counted)
+
+
 def _near_orphans(counted: Counts) -> bool:
     return counted.count(0) <= KINDS - len(ORPHANS) + 1 and sum([counted[k] > 0 for k in ORPHANS]) >= len(ORPHANS) - 1
 
@@ -509,6 +540,10 @@ def _fits_seven_pairs(counted: Counts, melded: bool) -> bool:
     return not melded and counted.count(2) == PAIRS and sum(counted) == 2 * PAIRS
 
 
+def _fits_pairs_with_quads(counted: Counts, melded: bool) -> bool:
+    return not melded and sum(counted) == 2 * PAIRS and not _odd(counted)
+
+
 def _fits_thirteen_orphans(counted: Counts, melded: bool) -> bool:
     return not melded and any(True for _ in _read_thirteen_orphans(counted, ()))
 
@@ -516,6 +551,11 @@ def _fits_thirteen_orphans(counted: Counts, melded: bool) -> bool:
 def _read_seven_pairs(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
     if not melds and counted.count(2) == PAIRS and sum(counted) == 2 * PAIRS:
         yield tuple([_group(Form.PAIR, Kind(k)) for k, n in enumerate(counted) if n])
+
+
+def _read_pairs_with_quads(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
+    if _fits_pairs_with_quads(counted, bool(melds)):
+        yield tuple([_group(Form.PAIR, Kind(k)) for k, n in enumerate(counted) for _ in range(n // 2)])
 
 
 def _read_thirteen_orphans(counted: Counts, melds: tuple[Meld, ...]) -> Iterator[tuple[Group, ...]]:
@@ -530,10 +570,21 @@ STANDARD = Shape("standard", _read_standard, _fits_standard, _standard_wants, _s
 SEVEN_PAIRS = Shape("seven_pairs", _read_seven_pairs, _fits_seven_pairs, _pair_wants, _pair_throws)
 """Seven different pairs: four alike are never two pairs."""
 
+SEVEN_PAIRS_WITH_QUADS = Shape(
+    SEVEN_PAIRS.key, _read_pairs_with_quads, _fits_pairs_with_quads, _quad_wants, _quad_throws
+)
+"""Seven pairs of which several may be alike: four equal tiles are two pairs, six are three, eight are four (Chinese
+rules 2.1). For scoring it is the same shape as seven different pairs, so the two share their key."""
+
 THIRTEEN_ORPHANS = Shape(
     "thirteen_orphans", _read_thirteen_orphans, _fits_thirteen_orphans, _orphan_wants, _orphan_throws
 )
 """One of each terminal and honor, and one of them twice."""
+
+
+def pairs_alike(shapes: tuple[Shape, ...]) -> int:
+    """How many of seven pairs may be of one kind; 0 where no shape is seven pairs."""
+    return PAIRS if SEVEN_PAIRS_WITH_QUADS in shapes else int(SEVEN_PAIRS in shapes)
 
 
 def _gap(group: Group, won: Kind) -> WaitShape:

@@ -110,6 +110,11 @@ def counts(tiles: Iterable[Tile]) -> Counts:
     return tuple(out)
 
 
+def alike(tiles: Iterable[Tile], kind_: Kind) -> tuple[Tile, ...]:
+    """Those of `tiles` that are of this kind, in their order; a flower never is."""
+    return tuple([t for t in tiles if _PLACE[t] == kind_])
+
+
 def tiles_of(counted: Counts) -> tuple[Tile, ...]:
     """Plain tiles with these counts, in order."""
     return tuple(Tile(k) for k, n in enumerate(counted) for _ in range(n))

@@ -49,6 +49,15 @@ def test_without_the_package_only_the_ratio_is_left_out(monkeypatch: pytest.Monk
     assert cli_bench._line(figures[1]).endswith("not installed")
 
 
+@pytest.mark.parametrize("key", ["jingdian", "hk64"])
+def test_where_fan_are_added_the_rates_themselves_are_held(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setattr(scoring, "WINS", 5)
+    monkeypatch.setattr(scoring, "RUNS", 1)
+    figures = list(speed._scoring(variants.get(key).ruleset()))
+    assert [f.least for f in figures] == [5_000, None, 20_000]
+    assert all(f.unit == "/s" and f.median for f in figures)
+
+
 @pytest.mark.parametrize(("median", "said"), [(250.0, "(held: 200)"), (150.0, "(MISSED: 200)")])
 def test_a_figure_that_is_held_says_so(median: float, said: str) -> None:
     figure = Figure("deals", "/s", median, least=200.0)

@@ -88,8 +88,8 @@ def test_on_a_phone_the_hand_keeps_its_place_from_turn_to_turn(phone: Any, deal:
 
 def test_a_hand_with_two_kongs_stays_large_enough_for_a_thumb(phone: Any, deal: Deal) -> None:
     deal(phone, "1111999923456", "8")
-    phone.keyboard.press("k")  # two kinds: the tile says which
-    phone.locator(".act.armed").wait_for()
+    phone.keyboard.press("k")  # two kinds: a button or the tile says which
+    phone.locator("button.act[value='kong:9s'] .meld").wait_for()
     phone.locator(".hand button.tile").first.click()
     phone.locator(".hand .meld").wait_for()
     phone.keyboard.press("k")  # one kind is left

@@ -279,7 +279,7 @@ def test_a_game_has_the_classes_it_can_have() -> None:
 
 def test_themes_that_a_game_cannot_have_are_not_offered() -> None:
     for key in GAMES:
-        assert curate.possible(rules_of(key)) == frozenset(Theme) - {Theme.STOCK, Theme.BELOW_MINIMUM}
+        assert curate.possible(rules_of(key)) == frozenset(Theme) - {Theme.STOCK, Theme.BELOW_MINIMUM, Theme.BONUS_KIND}
     assert not curate.possible(rules_of("bamboo")) & {Theme.OPEN, Theme.NO_YAKU, Theme.BONUS, Theme.TWO_STEPS}
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from trainer import variants
-from trainer.drill import deal_waits, generate, similar
+from trainer.drill import curate, deal_waits, generate, similar
 from trainer.drill.grade import BadAnswer, Verdict, grade_waits, parse_named
 from trainer.drill.puzzle import Provenance
-from trainer.drill.themes import Trap
+from trainer.drill.themes import Theme, Trap
 from trainer.drill.waits import Lack, Standing, WaitPuzzle, build, nearest, sheet, trap_of, waits_from
-from trainer.hands import Form, Hand, is_complete, parse_meld
+from trainer.hands import SEVEN_PAIRS_WITH_QUADS, STANDARD, Form, Hand, is_complete, parse_meld
 from trainer.rules.variant import Ruleset
 from trainer.tiles import Kind, Tile, counts, format_tiles, kind, parse_tiles, tiles_of
 
@@ -113,9 +114,25 @@ def test_nearest_reading_groups_as_many_tiles_as_possible() -> None:
     rng = random.Random(3)
     for _ in range(60):
         hand = counts(rng.sample(RULES.tiles.tiles(), 11))
-        groups, over = nearest(hand, pairs=False)
+        groups, over = nearest(hand, alike=0)
         assert sum(g.form is Form.PAIR for g in groups) <= 1
         assert len(over) == _least_over(hand)
+
+
+def test_pairs_may_be_alike_where_the_game_says_so() -> None:
+    hand = counts(parse_tiles("1111335577899s"))
+    groups, over = nearest(hand, alike=7)
+    assert ([g.form for g in groups], shown(over)) == ([Form.PAIR] * 6, "8s")
+    assert [len(nearest(hand, alike=n)[1]) for n in (1, 0)] == [3, 5]
+    chinese = replace(RULES, shapes=(STANDARD, SEVEN_PAIRS_WITH_QUADS))
+    assert Trap.SEVEN_PAIRS in deal_waits.traps(chinese)
+    assert Theme.SEVEN_PAIRS in curate.possible(chinese)
+    found = puzzle("1111335577899s", rules=chinese)
+    assert (shown(found.waits), found.trap) == ("8s", Trap.SEVEN_PAIRS)
+    assert not puzzle("1111335577899s").waits
+    miss = {shown((x.kind,)): x.miss for x in sheet(chinese, found)}["4s"]
+    assert miss is not None
+    assert (miss.lack, shown(miss.over)) == (Lack.ONE_SHORT, "48s")
 
 
 def _least_over(hand: tuple[int, ...]) -> int:

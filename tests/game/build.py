@@ -14,8 +14,9 @@ from trainer.game.action import Action, Discard, Pass, parse
 from trainer.game.readiness import is_ready
 from trainer.game.state import Stage, State
 from trainer.hands import Hand, parse_meld
-from trainer.rules.variant import Ruleset
-from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, kind, parse_tiles, tile_text
+from trainer.rules.families.riichi import NO_HAN
+from trainer.rules.variant import Claims, Deal, Dora, DrawRules, Flag, Kongs, Match, ReadyBy, ReadyRules, Ruleset, Wins
+from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, is_flower, kind, parse_tiles, tile_text
 
 SALT = "00" * 16
 
@@ -130,6 +131,27 @@ def lines(events: tuple[ev.Event, ...]) -> list[str]:
 # ------------------------------------------------------------------ games with claims, a dead wall, any number of seats
 
 
+def two_player(**changes: Any) -> Ruleset:
+    """A game at the two-player table of the Chinese rules (section 1), made of one with the same tiles: any complete
+    hand wins, a ready hand is declared for nothing, and the dealer is seat 0. What it is worth does not matter."""
+    base = variants.get("honglong").ruleset()
+    given: dict[str, Any] = {
+        "deal": Deal(hand=13, tail=True),
+        "claims": Claims(chow=True, pung=True, kong=True, swap=True),
+        "kongs": Kongs(added=True),
+        "riichi": None,
+        "ready": ReadyRules(),
+        "ready_by": ReadyBy.SHAPE,
+        "draws": DrawRules(),
+        "match": Match(start=0, hands=8, bust=False),
+        "scoring": replace(base.scoring, least=NO_HAN),
+        "wins": Wins(furiten=False),
+        "dora": Dora(),
+        "flags": frozenset(Flag) - {Flag.EIGHTH_WIN},
+    }
+    return replace(base, **(given | changes))
+
+
 def tables_wall(
     game: Ruleset,
     hands: Sequence[str],
@@ -141,7 +163,7 @@ def tables_wall(
     ura: str = "",
 ) -> tuple[Tile, ...]:
     """A whole wall for any game. Hands are given from the dealer on; what is missing leaves them unready, and cannot
-    use the tiles placed if there are enough such.
+    use the tiles placed if there are enough such; flowers are only where they are placed, or deep in the wall.
 
     `draws` begin with the dealer's fourteenth tile, `at` places single ones by number, `tail` ends the live wall; the
     others fill the dead wall.
@@ -160,11 +182,12 @@ def tables_wall(
     for t in (*place.values(), *(t for h in held for t in h)):
         rest.remove(t)
     rng = random.Random(0)
-    drawn = {kind(t) for t in place.values()}
+    drawn = {kind(t) for t in place.values() if not is_flower(t)}
     for hand in held:
         short = game.deal.hand - len(hand)
-        calm = [t for t in rest if not any(_near(kind(t), k) for k in drawn)]
-        pool = calm if len(calm) >= short else rest
+        plain = [t for t in rest if not is_flower(t)]
+        calm = [t for t in plain if not any(_near(kind(t), k) for k in drawn)]
+        pool = calm if len(calm) >= short else plain
         while short:
             rng.shuffle(pool)
             if not is_ready(game, Hand((*hand, *pool[:short]))):
@@ -178,7 +201,15 @@ def tables_wall(
             order += hand[:take]
             del hand[:take]
     rng.shuffle(rest)
+    rest = _inmost(rest)
     return (*order, *(place[i] if i in place else rest.pop() for i in range(size, live + game.deal.dead_wall)))
+
+
+def _inmost(tiles: list[Tile]) -> list[Tile]:
+    """The same tiles with the flowers in the middle: a test that places none meets none early, from either end."""
+    plain = [t for t in tiles if not is_flower(t)]
+    half = len(plain) // 2
+    return [*plain[:half], *(t for t in tiles if is_flower(t)), *plain[half:]]
 
 
 def _near(a: Kind, b: Kind) -> bool:

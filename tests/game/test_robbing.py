@@ -121,7 +121,7 @@ def test_temporary_furiten_ends_with_the_own_draw() -> None:
 def test_temporary_furiten_ends_with_the_own_claim() -> None:
     state = pung_of_fours(DRAGONS, {1: "7s"}, "9p")
     state, _ = act(state, "0 kong:4s", "1 pass", "0 throw", "1 chow:7p8p", "1 discard:3p", "0 throw")
-    assert state.seats[1].draws == 0
+    assert [m.text for m in state.seats[1].hand.melds] == ["chow:789p"], "and no draw"
     assert offered(state)
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from trainer.game import event as ev
-from trainer.game.action import Action, BadAction, Discard, Kong, Pass, TakeWin, order, parse
+from trainer.game.action import Action, BadAction, DeclareReady, Discard, Kong, Pass, TakeWin, order, parse
 from trainer.tiles import Kind, Tile, parse_tile, parse_tiles
 
 S3, R5S = Tile(20), Tile(36)
@@ -20,6 +20,8 @@ ACTIONS: list[tuple[str, Action]] = [
     ("discard:0s", Discard(R5S)),
     ("discard:7z", Discard(Tile(33))),
     ("kong:3s", Kong(Kind(20))),
+    ("ready", DeclareReady()),
+    ("discard:3s:ready", Discard(S3, ready=True)),
     ("win", TakeWin()),
     ("win:14s", TakeWin((Kind(18), Kind(21)))),
     ("win:", TakeWin(())),
@@ -51,6 +53,7 @@ def test_an_action_written_loosely(loose: str, action: Action) -> None:
     [
         "", "discard", "discard:", "discard:3x", "discard:3s4s", "discard:3s:drawn:drawn", "discard:3s:soon", "kong",
         "kong:", "kong:1f", "kong:1s2s", "win:1f", "win:q", "pass:3s", "passs", "chow:3s", "deal", "discard:3s:",
+        "ready:3s", "ready:",
     ],
 )  # fmt: skip
 def test_what_is_no_action_is_quoted(text: str) -> None:
@@ -81,6 +84,7 @@ EVENTS: list[tuple[ev.Event, dict[str, object]]] = [
     (ev.Draw(0, S3, "replacement"), {"seat": 0, "tile": "3s", "from": "replacement"}),
     (ev.Discard(0, R5S, drawn=False), {"seat": 0, "tile": "0s", "drawn": False, "riichi": False}),
     (ev.Discard(0, S3, drawn=True, riichi=True), {"seat": 0, "tile": "3s", "drawn": True, "riichi": True}),
+    (ev.Declare(1), {"seat": 1, "what": "ready_at_deal"}),
     (ev.Kong(1, "concealed", S3), {"seat": 1, "form": "concealed", "tile": "3s"}),
     (ev.Pass(1), {"seat": 1, "declined": "win"}),
     (ev.Win(1, S3, "discard", 0, ANSWER), {"seat": 1, "tile": "3s", "by": "discard", "of": 0, "score": ANSWER}),
@@ -103,7 +107,7 @@ EVENTS: list[tuple[ev.Event, dict[str, object]]] = [
 ]  # fmt: skip
 NAMES = {
     ev.Deal: "deal", ev.Draw: "draw", ev.Discard: "discard", ev.Kong: "kong", ev.Pass: "pass", ev.Win: "win",
-    ev.FalseWin: "false_win", ev.DrawGame: "draw_game", ev.Settle: "settle", ev.End: "end",
+    ev.Declare: "declare", ev.FalseWin: "false_win", ev.DrawGame: "draw_game", ev.Settle: "settle", ev.End: "end",
 }  # fmt: skip
 
 

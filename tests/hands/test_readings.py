@@ -6,10 +6,12 @@ import random
 
 import pytest
 
+from tests.hands import brute
 from tests.hands.brute import START, seven_pairs, spread, standard
 from trainer.hands import (
     ORPHANS,
     SEVEN_PAIRS,
+    SEVEN_PAIRS_WITH_QUADS,
     STANDARD,
     THIRTEEN_ORPHANS,
     Form,
@@ -21,7 +23,7 @@ from trainer.hands import (
     readings,
     waits,
 )
-from trainer.tiles import KINDS, RANKS, Counts, Kind, Tile, counts, parse_tile, parse_tiles
+from trainer.tiles import KINDS, RANKS, Counts, Kind, Tile, TileSet, counts, parse_tile, parse_tiles
 
 BOTH = (STANDARD, SEVEN_PAIRS)
 FULL = (4,) * KINDS
@@ -90,6 +92,96 @@ def test_four_alike_are_never_two_pairs() -> None:
 def test_seven_pairs_need_a_hand_without_melds() -> None:
     kong = parse_meld("ckong:9999s")
     assert not list(SEVEN_PAIRS.read(counts(parse_tiles("11223355778899m")), (kong,)))
+
+
+@pytest.mark.parametrize(("copies", "complete", "beyond"), [(4, 15_349, 2_090), (8, 35_591, 4_962)])
+def test_pairs_with_quads_are_read_exactly_when_every_count_is_even(copies: int, complete: int, beyond: int) -> None:
+    """Every hand of one suit: four alike are two pairs, six three, eight four; the rest is sets and a pair."""
+    readable = set()
+    for hand in brute.hands(RANKS, copies, 14):
+        found = list(SEVEN_PAIRS_WITH_QUADS.read(spread(hand), ()))
+        assert SEVEN_PAIRS_WITH_QUADS.fits(spread(hand), False) is bool(found)
+        if found:
+            assert [g.form for g in found[0]] == [Form.PAIR] * 7
+            assert counts([Tile(k) for g in found[0] for k in g.kinds]) == spread(hand)
+            assert len(found) == 1
+            readable.add(hand)
+    assert readable == brute.pairs_alike(copies)
+    assert len(readable | set(standard(4, copies))) == complete
+    assert len(readable - set(standard(4, copies))) == beyond
+
+
+def test_pairs_with_quads_need_fourteen_tiles_and_no_melds() -> None:
+    kong = parse_meld("ckong:9999s")
+    for text in ("22s", "1122s", "112233445566s", "1122334455667788s"):
+        assert not SEVEN_PAIRS_WITH_QUADS.fits(counts(parse_tiles(text)), False)
+    whole = counts(parse_tiles("11113355667799s"))
+    assert SEVEN_PAIRS_WITH_QUADS.fits(whole, False)
+    assert not SEVEN_PAIRS_WITH_QUADS.fits(whole, True)
+    assert not list(SEVEN_PAIRS_WITH_QUADS.read(whole, (kong,)))
+
+
+def test_a_tile_that_completes_one_of_equal_pairs_is_read_once() -> None:
+    counted = counts(parse_tiles("77m111111222277z"))
+    (found,) = readings(counted, (), Kind(parse_tile("1z")), (SEVEN_PAIRS_WITH_QUADS,))
+    assert (found.shape, found.wait) == (SEVEN_PAIRS.key, WaitShape.SINGLE)
+    assert found.layout.pairs == (6, 27, 27, 27, 28, 28, 33)
+    assert found.plain == "77m 11z 11z 11z 22z 22z 77z"
+
+
+@pytest.mark.parametrize("copies", [4, 8])
+def test_every_reading_of_a_suit_and_honors_is_found(copies: int) -> None:
+    """Hands built from sets of a few kinds, half of them with a tile exchanged; eight copies allow equal pungs."""
+    rng = random.Random(copies)
+    equal = several = 0
+    for n in range(1500):
+        hand = built(rng, copies, rng.choice((1, 2, 3, 4)), exchanged=n % 2 == 1)
+        found = [tuple(sorted((g.form, int(g.kind)) for g in groups)) for groups in STANDARD.read(hand, ())]
+        assert len(found) == len(set(found))
+        assert set(found) == brute.decompositions(hand)
+        assert STANDARD.fits(hand, False) is bool(found)
+        several += len(found) > 1
+        equal += any(way.count(g) > 1 for way in found for g in way if g[0] is Form.PUNG)
+    assert several > 40
+    assert bool(equal) is (copies == 8)
+
+
+def built(rng: random.Random, copies: int, sets: int, *, exchanged: bool) -> Counts:
+    """A complete hand of six kinds of a suit and the winds; or a tile away from one."""
+    low = rng.randrange(RANKS - 3)
+    groups = [*[(k,) * 3 for k in (low, low + 1, low + 2, 27, 28)], *[(k, k + 1, k + 2) for k in (low, low + 1)]]
+    while True:
+        pair = rng.choice((low, low + 2, 27, 29))
+        held = counts([Tile(k) for g in rng.choices(groups, k=sets) for k in g] + [Tile(pair)] * 2)
+        if exchanged:
+            out, into = rng.choice([k for k, n in enumerate(held) if n]), rng.choice((low, low + 1, low + 4, 27))
+            held = tuple(n - (k == out) + (k == into) for k, n in enumerate(held))
+        if max(held) <= copies:
+            return held
+
+
+@pytest.mark.parametrize(("text", "won", "ways"), [
+    ("22222255z", "2z", ["222z 222z 55z"]),
+    ("2222225555z", "5z", []),
+    ("22222244m", "2m", ["222m 222m 44m"]),
+    ("11111111m", "1m", ["111m 111m 11m"]),
+    ("222233334444m55z", "2m", ["222m 234m 333m 444m 55z", "234m 234m 234m 234m 55z"]),
+])  # fmt: skip
+def test_two_pungs_of_one_kind_are_legal_where_there_are_eight_copies(text: str, won: str, ways: list[str]) -> None:
+    assert {" ".join(sorted(r.plain.split())) for r in read(text, won)} == set(ways)
+
+
+def test_hands_of_five_tiles_are_one_set_and_a_pair() -> None:
+    """Every hand of the 48 tiles of rules 4, against every set and pair; each is read in one way only."""
+    kinds = TileSet.of("1-9m 5-7z", copies=4).kinds
+    complete = 0
+    for hand in brute.hands(len(kinds), 4, 5):
+        counted = tuple(dict(zip(kinds, hand, strict=True)).get(Kind(k), 0) for k in range(KINDS))
+        found = list(STANDARD.read(counted, ()))
+        assert len(found) == len(brute.decompositions(counted)) <= 1
+        assert is_complete(counted, (), (STANDARD, SEVEN_PAIRS_WITH_QUADS, THIRTEEN_ORPHANS)) is bool(found)
+        complete += len(found)
+    assert complete == 12 * 11 + 7 * 12
 
 
 def test_two_shapes_of_one_hand_are_both_read() -> None:

@@ -10,9 +10,11 @@ import pytest
 from tests.hands.brute import START, seven_pairs, spread, standard
 from trainer.hands import (
     SEVEN_PAIRS,
+    SEVEN_PAIRS_WITH_QUADS,
     STANDARD,
     THIRTEEN_ORPHANS,
     Meld,
+    Shape,
     is_complete,
     parse_meld,
     ready_throws,
@@ -128,6 +130,87 @@ def test_a_hand_is_complete_exactly_where_the_solver_is_at_minus_one() -> None:
             resting = (*hand[:k], hand[k] - 1, *hand[k + 1 :])
             assert k in [w.kind for w in waits(resting, (), BOTH, FULL)]
     assert complete > 500
+
+
+CHINESE = (STANDARD, SEVEN_PAIRS_WITH_QUADS)
+FOUR, EIGHT = (TileSet.of("1-9m 1-7z", copies=copies).supply for copies in (4, 8))
+FIVE_TILES = TileSet.of("1-9m 5-7z", copies=4).supply
+
+
+def awkward(rng: random.Random, supply: Counts, size: int) -> Counts:
+    """A hand of few kinds, so that quads, triples and (of eight copies) still more alike are frequent."""
+    some = rng.sample([k for k, n in enumerate(supply) if n], rng.choice((4, 5, 6, 7, 8)))
+    wall = [k for k in some for _ in range(supply[k])]
+    held = rng.sample(wall, size)
+    return tuple(held.count(k) for k in range(KINDS))
+
+
+def completing(counted: Counts, shapes: tuple[Shape, ...], supply: Counts) -> list[int]:
+    """Every kind of the set tried in turn."""
+    grown = ((k, (*counted[:k], n + 1, *counted[k + 1 :])) for k, n in enumerate(counted) if supply[k])
+    return [k for k, hand in grown if any(True for shape in shapes for _ in shape.read(hand, ()))]
+
+
+@pytest.mark.parametrize(("supply", "shapes", "size"), [
+    (FOUR, CHINESE, 13), (EIGHT, CHINESE, 13), (EIGHT, (SEVEN_PAIRS_WITH_QUADS,), 13),
+    (FIVE_TILES, (STANDARD,), 4), (FIVE_TILES, CHINESE, 4), (EIGHT, CHINESE, 10),
+])  # fmt: skip
+def test_waits_are_the_kinds_that_complete_the_hand(supply: Counts, shapes: tuple[Shape, ...], size: int) -> None:
+    rng = random.Random(size)
+    ready = exhausted = 0
+    for _ in range(1500):
+        hand = awkward(rng, supply, size)
+        found = waits(hand, (), shapes, supply)
+        assert [w.kind for w in found] == completing(hand, shapes, supply), hand
+        assert [w.live for w in found] == [hand[w.kind] < supply[w.kind] for w in found]
+        ready += bool(found)
+        exhausted += not all(w.live for w in found)
+        full = awkward(rng, supply, size + 1)
+        rests = {k: tuple(n - (i == k) for i, n in enumerate(full)) for k, n in enumerate(full) if n}
+        slow = {k for k, rest in rests.items() if completing(rest, shapes, supply)}
+        assert ready_throws(full, (), shapes, supply) == slow, full
+    assert ready > 100
+    assert exhausted > 0 or supply is EIGHT or size == 4
+
+
+@pytest.mark.parametrize(("text", "supply", "live"), [
+    ("1111222233334z", FOUR, "4z"),  # rules 7, E5
+    ("1111335577m667z", FOUR, "7z"),  # rules 9, G6
+    ("1111222666666z", EIGHT, "1z 2z"),  # rules 8, F7; 111z 222z 666z 666z and a lone 1z
+    ("5556667777777z", EIGHT, "7z"),  # rules 8, F1
+    ("1111111222222z", EIGHT, "1z"),
+])  # fmt: skip
+def test_known_waits_of_pairs_that_may_be_alike(text: str, supply: Counts, live: str) -> None:
+    found_ = waits(counts(parse_tiles(text)), (), CHINESE, supply)
+    assert " ".join(tile_text(Tile(w.kind)) for w in found_ if w.live) == live
+
+
+@pytest.mark.parametrize(("supply", "sizes"), [(FOUR, (14, 13)), (EIGHT, (14, 13)), (FIVE_TILES, (5, 4))])
+def test_chinese_shapes_are_complete_exactly_where_the_solver_is_at_minus_one(
+    supply: Counts, sizes: tuple[int, int]
+) -> None:
+    """The contract between readers and goals for pairs that may be alike, five tiles and eight copies; and a resting
+    hand is at 0 exactly where a wait is live."""
+    rng = random.Random(sum(supply))
+    goals = (Goal.STANDARD, Goal.SEVEN_PAIRS_WITH_QUADS)
+    none = (0,) * KINDS
+    complete = by_pairs = 0
+    for _ in range(3000):
+        hand, rest = (awkward(rng, supply, size) for size in sizes)
+        if rng.random() < 0.3 and sizes[0] == 14:
+            pairs = rng.choices([k for k, n in enumerate(supply) if n], k=7)
+            hand = tuple(2 * pairs.count(k) for k in range(KINDS))
+            if any(n > most for n, most in zip(hand, supply, strict=True)):
+                continue
+        for shapes, asked in ((CHINESE, goals), (CHINESE[1:], goals[1:])):
+            read = any(True for shape in shapes for _ in shape.read(hand, ()))
+            assert read is (shanten(supply, hand, none, 0, asked) == -1), hand
+            live = any(w.live for w in waits(rest, (), shapes, supply))
+            assert live is (shanten(supply, rest, none, 0, asked) == 0), rest
+        complete += any(True for _ in STANDARD.read(hand, ()))
+        by_pairs += read
+    assert complete > 50
+    assert by_pairs > 500 or sizes[0] == 5
 
 
 def test_melds_are_part_of_the_question() -> None:

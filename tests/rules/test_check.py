@@ -92,5 +92,47 @@ def test_what_can_be_is_not_refused(asked: Win) -> None:
     check(RULES, asked)
 
 
+SET, LAST, CONCEALED = "123456789m1122z", "1z", ("ckong:2222z",)
+CHINESE_CONTRADICTIONS = [
+    ("jingdian", win("1122z456789m", LAST, "discard", Flag.READY_AT_DEAL, melds=("chow:123m",)),
+     "A hand that was declared ready at the deal has claimed nothing."),
+    ("flower72", win(SET, LAST, "self_draw", Flag.HEAVENLY, Flag.READY_AT_DEAL, dealer=True),
+     "A heavenly, earthly or human hand comes before a discard that declares it ready."),
+    ("hk64", win(SET, LAST, "self_draw", Flag.EARTHLY, Flag.READY),
+     "A heavenly, earthly or human hand comes before a discard that declares it ready."),
+    ("hk64", win("123456789m1122z", "1z", "discard", Flag.LAST_OF_KIND),
+     "Three other 1z cannot lie face up: the hand holds too many."),
+    ("jingdian", win("456789m1133z", "3z", "self_draw", Flag.HEAVENLY, dealer=True, melds=CONCEALED),
+     "A heavenly hand is the dealer's self-draw without melds."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "asked", "sentence"), CHINESE_CONTRADICTIONS)
+def test_a_contradiction_of_the_chinese_games_is_refused(key: str, asked: Win, sentence: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        check(variants.get(key).ruleset(), asked)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("key", "asked"),
+    [
+        ("hk64", win("456789m1133z", "3z", "self_draw", Flag.HEAVENLY, Flag.KONG_REPLACEMENT, dealer=True,
+                     melds=CONCEALED)),
+        ("hk128", win("456789m1133z", "3z", "self_draw", Flag.EARTHLY, melds=CONCEALED)),
+        ("flower72", win(SET, LAST, "discard", Flag.HUMAN, Flag.READY_AT_DEAL)),
+        ("jingdian", win(SET, LAST, "self_draw", Flag.EARTHLY, Flag.READY_AT_DEAL)),
+        ("hk64", win("23456789m11222z", "1m", "discard", Flag.LAST_OF_KIND)),
+        ("hk128", win("123456789m1112z", "2z", "discard", Flag.LAST_OF_KIND)),
+        ("jingdian", win("8999m555z", "7m", "discard", Flag.LAST_OF_KIND, melds=("pung:666z", "chow:789m"))),
+        ("wenzhou", win(SET, LAST, "discard", Flag.AFTER_KONG, Flag.LAST_TILE)),
+        ("wenzhou", win(SET, LAST, "self_draw", Flag.AFTER_KONG)),
+        ("jisu", win("1235m", "5m", "discard", Flag.READY)),
+    ],
+)  # fmt: skip
+def test_what_can_be_in_the_chinese_games_is_not_refused(key: str, asked: Win) -> None:
+    check(variants.get(key).ruleset(), asked)
+
+
 def test_a_human_hand_may_be_asked_where_the_option_is_off() -> None:
     check(variants.get("bamboo").ruleset({"renhou": "off"}), win(HAND, TILE, "discard", Flag.HUMAN))

@@ -6,7 +6,8 @@ import pytest
 
 from trainer.rules.breakdown import Limit
 from trainer.rules.families.riichi import BASE
-from trainer.rules.settle import Stakes, transfer, whole
+from trainer.rules.settle import Loser, Stakes, transfer, whole
+from trainer.rules.win import By, Circumstance
 
 POINTS, UNITS = Stakes(), Stakes(units=True)
 
@@ -73,3 +74,16 @@ def test_payments_sum_to_zero(seats: int) -> None:
 def test_whole_amounts_are_whole_numbers() -> None:
     assert [repr(whole(x)) for x in (2.0, 1.5, 4)] == ["2", "1.5", "4"]
     assert repr(UNITS.amount(BASE[Limit.BAIMAN], dealer=True, self_draw=True)) == "2"
+
+
+@pytest.mark.parametrize(
+    ("others", "how", "received"),
+    [
+        (1, By.DISCARD, 20), (1, By.SELF_DRAW, 20), (1, By.ROBBED_KONG, 20),
+        (3, By.DISCARD, 20), (3, By.SELF_DRAW, 60), (3, By.ROBBED_KONG, 60),
+    ],
+)  # fmt: skip
+def test_a_self_draw_is_paid_by_every_other_seat_and_a_robbed_kong_as_much_by_one(
+    others: int, how: By, received: int
+) -> None:
+    assert Loser(others).received(20, Circumstance(how, dealer=False)) == received

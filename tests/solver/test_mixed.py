@@ -10,7 +10,7 @@ import pytest
 
 from trainer.solver import reference
 from trainer.solver.census import Tally, one_suit_census
-from trainer.solver.mixed import complete_hands, kinds_among, shanten_census
+from trainer.solver.mixed import all_hands, complete_hands, kinds_among, shanten_census
 from trainer.solver.problem import ORPHANS, Goal
 from trainer.tiles import FIRST_HONOR, KINDS
 
@@ -18,6 +18,7 @@ PAIRED = (Goal.STANDARD, Goal.SEVEN_PAIRS)
 EVERY = (*PAIRED, Goal.THIRTEEN_ORPHANS)
 FULL = (4,) * KINDS
 SUIT = tuple(4 * (k < 9) for k in range(KINDS))
+EIGHT = tuple(8 * (k < 9 or k >= FIRST_HONOR) for k in range(KINDS))
 SUIT_AND_HONORS = tuple(4 * (k < 9 or k >= FIRST_HONOR) for k in range(KINDS))
 
 
@@ -40,6 +41,21 @@ def hands(limits: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
 
 def weight(limits: tuple[int, ...], hand: tuple[int, ...]) -> int:
     return prod(comb(a, b) for a, b in zip(limits, hand, strict=True))
+
+
+@pytest.mark.parametrize("size", [0, 1, 4, 7, 12])
+def test_all_hands_of_a_small_set_are_so_many(size: int) -> None:
+    limits = supply(k0=4, k1=1, k4=3, k30=2, k33=8)
+    every = list(hands(limits, size))
+    assert all_hands(limits, size) == Tally(len(every), sum(weight(limits, hand) for hand in every))
+
+
+@pytest.mark.parametrize(
+    ("copies", "size", "number"), [(4, 13, 93_600), (4, 14, 118_800), (8, 13, 199_035), (8, 14, 308_187)]
+)
+def test_all_hands_of_one_suit_are_so_many(copies: int, size: int, number: int) -> None:
+    limits = tuple(copies * (k < 9) for k in range(KINDS))
+    assert all_hands(limits, size) == Tally(number, comb(9 * copies, size))
 
 
 def test_complete_hands_of_the_full_deck() -> None:
@@ -113,7 +129,8 @@ def test_hands_of_both_shapes_are_counted_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limits", "goals"), [(FULL, PAIRED), (SUIT_AND_HONORS, EVERY), (SUIT_AND_HONORS, (Goal.SEVEN_PAIRS,))]
+    ("limits", "goals"),
+    [(FULL, PAIRED), (SUIT_AND_HONORS, EVERY), (SUIT_AND_HONORS, (Goal.SEVEN_PAIRS,)), (EIGHT, PAIRED)],
 )
 def test_what_is_not_counted_is_refused(limits: tuple[int, ...], goals: tuple[Goal, ...]) -> None:
     with pytest.raises(ValueError, match="not counted"):

@@ -11,7 +11,7 @@ from trainer.hands import parse_meld
 from trainer.rules.score import check_melds
 from trainer.rules.variant import Ruleset, Variant
 from trainer.text import Refusal
-from trainer.tiles import Tile, kind, parse_tiles
+from trainer.tiles import FIRST_FLOWER, Tile, kind, parse_tile, parse_tiles
 from trainer.usecases import ask, compose
 from trainer.usecases.compose import Draft
 
@@ -269,3 +269,76 @@ def test_steps_are_told_however_far_the_hand_is() -> None:
     order = [(u.shanten, -u.tiles) for u in found.steps]
     assert order == sorted(order)
     assert len(order) == 12
+
+
+# ------------------------------------------------------------------ what only some games have
+
+
+@pytest.mark.parametrize(
+    ("key", "win", "more"),
+    [
+        ("jingdian", True, {"bonus"}),
+        ("jingdian", False, {"bonus", "seen"}),
+        ("jisu", True, {"flip"}),
+        ("jisu", False, {"seen"}),
+        ("wenzhou", True, set()),
+    ],
+)
+def test_a_kind_drawn_by_lot_and_turned_tiles_have_their_places(key: str, win: bool, more: set[str]) -> None:
+    rules = variants.get(key).ruleset()
+    melds = set() if key == "jisu" else {"chow", "pung", "kong", "ckong"}
+    assert set(compose.places(rules, win=win)) == {"hand"} | melds | more
+
+
+def test_a_flower_goes_to_the_flowers_wherever_the_next_tile_should_go() -> None:
+    rules = variants.get("flower72").ruleset()
+    draft = Draft()
+    for place in ("hand", "pung", "seen"):
+        draft = compose.add(rules, draft, {"hand": "1f", "pung": "8f", "seen": "3f"}[place], place)
+    assert draft.texts() == {"flowers": "183f"}
+    assert compose.read(rules, draft.texts()) == draft
+    with pytest.raises(Refusal):
+        compose.add(rules, draft, "8f", "hand")
+    assert compose.take_out(draft, "flowers", "8f").texts() == {"flowers": "13f"}
+    assert [n for t, n in compose.left(rules, draft).items() if t >= FIRST_FLOWER] == [0, 1, 0, 1, 1, 1, 1, 0]
+
+
+def test_bonus_kind_and_turned_tiles_are_read_and_written() -> None:
+    classic, five = variants.get("jingdian").ruleset(), variants.get("jisu").ruleset()
+    draft = compose.add(classic, compose.add(classic, Draft(), "1m", "bonus"), "7z", "bonus")
+    assert draft.texts() == {"bonus_kind": "7z"}, "there is one"
+    assert compose.left(classic, draft)[parse_tile("7z")] == 4, "no tile leaves the set"
+    assert compose.take_out(draft, "bonus_kind", "7z") == Draft()
+    assert compose.read(variants.get("jingdian").ruleset({"jia_fan": 0}), draft.texts()) == Draft()
+    turned = Draft()
+    for text in ("5m", "7z", "2m", "9m", "5m"):
+        turned = compose.add(five, turned, text, "flip")
+    assert compose.read(five, turned.texts()) == turned
+    assert compose.left(five, turned)[parse_tile("5m")] == 2
+    with pytest.raises(Refusal, match="turned"):
+        compose.add(five, turned, "3m", "flip")
+    assert compose.take_out(turned, "bonus_flip", "5m").texts() == {"bonus_flip": "7z295m"}
+
+
+def test_a_kong_grows_where_the_set_has_more_than_four_copies() -> None:
+    rules = variants.get("hk128").ruleset()
+    draft = compose.add(rules, Draft(parse_tiles("55m12z")), "5m", "ckong")
+    assert [m.text for m in draft.melds] == ["ckong:5555m"]
+    for n in range(5, 9):
+        draft = compose.add(rules, draft, "5m", "ckong")
+        assert [m.text for m in draft.melds] == [f"ckong:{'5' * n}m"]
+    with pytest.raises(Refusal):
+        compose.add(rules, draft, "5m", "ckong")
+    both = compose.add(rules, compose.add(rules, Draft(), "5m", "ckong"), "5m", "kong")
+    assert [m.text for m in both.melds] == ["ckong:5555m", "kong:5555m"], "one that is open does not grow the other"
+    four = variants.get("hk64").ruleset()
+    with pytest.raises(Refusal):
+        compose.add(four, compose.add(four, Draft(), "5m", "kong"), "5m", "kong")
+
+
+@pytest.mark.parametrize("key", ["jingdian", "jisu", "flower72", "hk64", "hk128", "wenzhou"])
+def test_a_question_is_about_the_next_draws_where_every_hand_may_win(key: str) -> None:
+    assert compose.usual_draws(variants.get(key).ruleset()) == 6
+    assert compose.usual_draws(variants.get("fulldeck").ruleset()) == compose.most_draws(
+        variants.get("fulldeck").ruleset()
+    )

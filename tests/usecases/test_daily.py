@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from trainer import variants
 from trainer.analysis import Goal
 from trainer.drill.pack import Puzzling
 from trainer.progress.attempt import Mode
@@ -28,7 +29,7 @@ def test_the_first_days_are_what_they_always_were() -> None:
     assert [practice.daily("bamboo", day(n)).id for n in range(3)] == FIRST_THREE
 
 
-@pytest.mark.parametrize("game", ["bamboo", "fulldeck", "honglong", "sanma2", "seventeen", "tenhodori"])
+@pytest.mark.parametrize("game", [v.key for v in variants.all_variants()])
 def test_no_puzzle_returns_before_all_have_been_shown(game: str) -> None:
     size = sum(p.asks is Puzzling.DISCARD and p.variant == game for p in practice.library().values())
     assert size >= 100

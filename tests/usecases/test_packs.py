@@ -87,9 +87,11 @@ GAMES = sorted(path.name for path in (ROOT / "puzzles").iterdir())
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_wait_pack_is_what_its_command_makes(game: str, tmp_path: Path) -> None:
-    path = ROOT / "puzzles" / game / "waits.json"
-    assert remade(path, tmp_path / "again.json") == path.read_bytes()
+def test_the_wait_pack_is_what_its_command_makes(game: str) -> None:
+    text = (ROOT / "puzzles" / game / "waits.json").read_text(encoding="utf-8")
+    found = pack.loads(text)
+    assert found.command.split()[3:7] == ["packs", "generate", game, "--kind"]
+    assert pack.dumps(packs.make(game, Puzzling.WAITS, len(found.puzzles), found.seed, alone)) == text
 
 
 @pytest.mark.slow

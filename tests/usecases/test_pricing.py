@@ -13,7 +13,7 @@ from trainer.solver.suits import Suit
 from trainer.solver.value import PriceBook
 from trainer.usecases import pricing
 
-SUIT = Suit(start=0, limits=(4,) * 9, sets=1, pairs=False)
+SUIT = Suit(start=0, limits=(4,) * 9, sets=1, pairs=0)
 
 
 class Scorer:

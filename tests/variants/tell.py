@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from trainer.game import event as ev
 from trainer.game.engine import begin
 from trainer.game.evolve import evolve
 from trainer.game.record import Record
 from trainer.game.state import State
-from trainer.rules.breakdown import Points
+from trainer.rules.breakdown import Points, Unit
 from trainer.rules.variant import Ruleset, Variant
 from trainer.tiles import Tile, format_tiles, tile_text
 
 WINDS = {27: "east", 28: "south", 29: "west", 30: "north"}
 KONG = {"concealed": "four of its own", "added": "added to its pung", "claimed": "with three of its own"}
+FOUR = 4
 
 
 def told(variant: Variant, record: Record) -> str:
@@ -47,6 +49,10 @@ def _deal(e: ev.Deal) -> str:
         parts.append(f"sticks {e.sticks}")
     if e.dora is not None:
         parts.append(f"indicator {tile_text(e.dora)}")
+    if e.dice is not None:
+        parts.append(f"dice {' and '.join(map(str, e.dice))}")
+    if e.bonus_kind is not None:
+        parts.append(f"each {tile_text(Tile(e.bonus_kind))} is a bonus")
     return ", ".join([*parts, f"points {_row(e.points)}"])
 
 
@@ -68,7 +74,13 @@ def _line(e: ev.Event, before: State, after: State) -> str:
             return f"{e.seat} {e.type}s {tile_text(e.tile)} of {e.of} with {format_tiles(e.tiles)}"
         case ev.Kong():
             of = "" if e.of is None else f" of {e.of}"
-            return f"{e.seat} kongs {tile_text(e.tile)}{of}, {KONG[e.form]}"
+            (made,) = set(after.seats[e.seat].hand.melds) - set(before.seats[e.seat].hand.melds)
+            grown = f"its kong is {made.text} now" if len(made.tiles) > FOUR else KONG[e.form]
+            return f"{e.seat} kongs {tile_text(e.tile)}{of}, {grown}"
+        case ev.Declare():
+            return f"{e.seat} declares its hand ready as dealt"
+        case ev.Flower():
+            return f"{e.seat} shows {tile_text(e.tile)} ({_many(len(after.seats[e.seat].flowers), 'flower')} now)"
         case ev.Nuki():
             aside = len(after.seats[e.seat].aside)
             return f"{e.seat} sets {tile_text(e.tile)} aside ({aside} now)"
@@ -104,13 +116,27 @@ def _win(e: ev.Win, before: State) -> str:
     lines = [
         f"{line['name']} {line['value']}" + f" × {line['count']}" * (line["count"] > 1) for line in e.score["lines"]
     ]
-    fu = "" if e.score["fu"] is None else f" {e.score['fu']} fu"
-    limit = "" if e.score["limit"] is None else f", {e.score['limit']}"
     held = format_tiles(hand.concealed)
     return (
-        f"{e.seat} wins on {tile_text(e.tile)}{of} ({e.by}) with {held}{melds}: {', '.join(lines)} — "
-        f"{e.score['total']} han{fu}{limit}, {e.score['points']} points"
+        f"{e.seat} wins on {tile_text(e.tile)}{of} ({e.by}) with {held}{melds}: {', '.join(lines) or 'nothing'} — "
+        f"{_worth(e.score)}, {_many(e.score['points'], 'point')}"
     )
+
+
+def _many(number: Points, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def _worth(score: Mapping[str, Any]) -> str:
+    """The total in the game's own unit."""
+    if score["unit"] == Unit.MULTIPLIER:
+        return f"×{score['total']}"
+    if score["unit"] == Unit.FAN:
+        raw = score.get("raw", score["total"])
+        return f"{score['total']} fan" + f", {raw} without the cap" * (raw != score["total"])
+    fu = "" if score["fu"] is None else f" {score['fu']} fu"
+    limit = "" if score["limit"] is None else f", {score['limit']}"
+    return f"{score['total']} han{fu}{limit}"
 
 
 def _settle(e: ev.Settle, after: State) -> str:

@@ -34,10 +34,11 @@ def test_a_case_says_what_it_shows_and_where_it_comes_from(case: WorkedCase) -> 
     assert case.title("ja") == case.title("en")
 
 
-def test_every_row_of_a_table_has_a_worked_case(every_variant: Variant) -> None:
+def test_every_row_that_can_occur_has_a_worked_case(every_variant: Variant) -> None:
     found = cases.load(every_variant, variants.folder(every_variant.key))
     shown = {i for case in found for i, _, _ in case.expected.lines}
-    assert {row.id for row in every_variant.ruleset().scoring.table.rows} <= shown
+    for rules in [every_variant.ruleset({o.key: v}) for o in every_variant.options for v in o.choices or ()]:
+        assert {row.id for row in rules.scoring.table.possible(rules)} <= shown, rules.options
     assert len(found) >= 10
 
 

@@ -24,8 +24,41 @@ RIICHI_LINES = (
     "tenhou chiihou renhou kokushi suuankou daisangen shousuushi daisuushi tsuuiisou ryuuiisou chinroutou chuuren "
     "suukantsu paarenchan"
 )
+ADDITIVE_LINES = (
+    "big_four_winds big_three_dragons nine_gates four_kongs seven_shifted_pairs all_green eight_flowers heavenly_hand "
+    "little_four_winds little_three_dragons all_honors four_concealed_pungs pure_terminal_chows quadruple_chow "
+    "four_shifted_pungs four_shifted_chows three_kongs all_terminals_and_honors earthly_hand full_flush seven_pairs "
+    "pure_triple_chow pure_shifted_pungs human_hand pure_straight pure_shifted_chows three_concealed_pungs "
+    "ready_at_deal upper_four lower_four big_three_winds three_wind_pungs little_three_winds bonus_kind last_tile_draw "
+    "last_tile_claim robbing_the_kong out_with_replacement self_drawn all_pungs two_dragon_pungs half_flush "
+    "two_concealed_kongs melded_hand fully_concealed_hand two_melded_kongs last_of_kind declared_ready outside_hand "
+    "mixed_outside_hand pure_outside_hand all_simples all_chows dragon_pung concealed_hand tile_hog "
+    "two_concealed_pungs concealed_kong two_five_eight_pair two_terminal_chows melded_kong pure_double_chow "
+    "two_pure_double_chows two_shifted_pungs terminal_pair edge_wait closed_wait single_wait "
+    "pung_of_terminals_or_honors wind_pung short_straight flower_tiles seat_flowers four_plants four_seasons "
+    "seven_stars dragons_only winds_only terminals_only lower_tiles middle_tiles upper_tiles odd_tiles even_tiles "
+    "one_rank_everywhere tile_hog_5 tile_hog_6 tile_hog_7 tile_hog_8 melded_kong_5 concealed_kong_5 melded_kong_6 "
+    "concealed_kong_6 melded_kong_7 concealed_kong_7 melded_kong_8 concealed_kong_8"
+)
+ACH_LINES = "four_honor_pungs four_winds_seven_pairs three_dragons_seven_pairs"
+"""What the older table of flower72 has beside those: the interface may be added to."""
+
+LINES = {
+    **dict.fromkeys(("bamboo", "fulldeck", "honglong", "sanma2", "tenhodori", "seventeen"), RIICHI_LINES),
+    **dict.fromkeys(("jingdian", "hk64", "hk128"), ADDITIVE_LINES),
+    "flower72": f"{ADDITIVE_LINES} {ACH_LINES}",
+    "jisu": "faces pung five_dragons declared_ready bonus_flip",
+    "wenzhou": "concealed_hand all_simples half_flush_all_pungs three_concealed_pungs pure_straight "
+    "pure_shifted_chows pure_triple_chow big_three_winds full_flush seven_pairs luxury_seven_pairs "
+    "full_flush_all_pungs all_terminals_and_honors four_shifted_chows quadruple_chow four_concealed_pungs "
+    "little_three_dragons little_four_winds all_honors big_three_dragons big_four_winds",
+}
+"""Ids that lines of each game may have (contract 6)."""
 
 BOTH = (True, False)
+DEALERS = ("winner", "lot")
+"""Of these games only one seat wins a deal, so that the first winner is the winner."""
+
 OPTIONS: dict[str, dict[str, tuple[object, tuple[object, ...] | None]]] = {
     "bamboo": {
         "preset": ("bamboo", ("bamboo", "training")),
@@ -136,9 +169,59 @@ OPTIONS: dict[str, dict[str, tuple[object, tuple[object, ...] | None]]] = {
         "doubleYakuman": (False, BOTH),
         "stackYakuman": (True, BOTH),
     },
+    "jingdian": {
+        "suit": ("m", ("m", "p", "s")),
+        "start": (0, None),
+        "hands": (8, None),
+        "dealer_rule": ("winner", DEALERS),
+        "zimo_stacks": (True, BOTH),
+        "ting_kong": ("same_waits", ("same_waits", "never")),
+        "jia_fan": (10, (0, 10)),
+    },
+    "jisu": {
+        "start": (0, None),
+        "hands": (8, None),
+        "dealer_rule": ("lot", DEALERS),
+        "b_triplet": (10, (0, 10)),
+        "b_dragons": (70, (0, 70)),
+        "b_ting": (2, (0, 2)),
+        "b_bonus": (5, (0, 5)),
+    },
+    "flower72": {
+        "start": (0, None),
+        "hands": (8, None),
+        "dealer_rule": ("lot", DEALERS),
+        "table": ("D", ("D", "D-ACH")),
+        "tian_ting": (True, BOTH),
+        "seat2": ("W", ("W", "S")),
+    },
+    "hk64": {
+        "start": (0, None),
+        "hands": (8, None),
+        "dealer_rule": ("lot", DEALERS),
+        "ting_kong": ("same_waits", ("same_waits", "never")),
+        "pinghu_pair": ("any", ("any", "number")),
+    },
+    "hk128": {
+        "start": (0, None),
+        "hands": (8, None),
+        "dealer_rule": ("lot", DEALERS),
+        "ting_kong": ("same_waits", ("same_waits", "never")),
+        "pinghu_pair": ("any", ("any", "number")),
+    },
+    "wenzhou": {
+        "start": (0, None),
+        "hands": (8, None),
+        "dealer_rule": ("lot", DEALERS),
+        "combine": ("max", ("max", "sum")),
+        "g_duanyao_honours": (True, BOTH),
+        "discard_limit": (26, (0, 26)),
+        "claimSeconds": (0, (0, 10)),
+    },
 }
 """Every option of the interface with its default and its values (None: any whole number)."""
 
+LUCK = "ready last_tile kong_replacement last_of_kind heavenly earthly human"
 FLAGS = {
     "bamboo": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human",
     "fulldeck": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human eighth_win",
@@ -146,6 +229,12 @@ FLAGS = {
     "sanma2": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human",
     "tenhodori": "riichi double_riichi ippatsu last_tile kong_replacement",
     "seventeen": "riichi ippatsu last_tile",
+    "jingdian": f"{LUCK} ready_at_deal",
+    "jisu": "ready",
+    "flower72": f"{LUCK} ready_at_deal",
+    "hk64": LUCK,
+    "hk128": LUCK,
+    "wenzhou": "last_tile kong_replacement after_kong",
 }
 
 
@@ -199,7 +288,7 @@ def test_lines_have_ids_of_the_interface(every_variant: Variant) -> None:
     for option in every_variant.options:
         for value in option.choices or ():
             rows = every_variant.ruleset({option.key: value}).scoring.table.rows
-            assert {row.id for row in rows} <= set(RIICHI_LINES.split())
+            assert {row.id for row in rows} <= set(LINES[every_variant.key].split())
             assert all(row.name and row.label and row.value >= 1 for row in rows)
 
 

@@ -27,6 +27,17 @@ def test_quick_counts(every_variant: Variant) -> None:
     assert not wrong(every_variant, QUICK, 1)
 
 
+BY_STEPS = [v.key for v in variants.all_variants() if {"dealt", "shanten"} <= facts.stated(v.key).keys()]
+
+
+@pytest.mark.parametrize("key", BY_STEPS)
+def test_hands_by_shanten_are_all_the_hands_dealt(key: str) -> None:
+    """Both as stated; they are counted apart."""
+    stated = facts.stated(key)
+    for name, by_steps in stated["shanten"].items():
+        assert [sum(column) for column in zip(*by_steps.values(), strict=True)] == stated["dealt"][name]
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_every_count(every_variant: Variant) -> None:

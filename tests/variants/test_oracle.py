@@ -150,7 +150,7 @@ def ours(rules: Ruleset, win: Win) -> list[Answer]:
     found = []
     for reading in readings(win.counts, win.hand.melds, kind(win.tile), rules.shapes):
         facts = Facts(kind(win.tile), c, reading, win.reds)
-        worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
+        worth = rules.scoring.tally(facts)
         numbers = (worth.base, worth.yakuman, worth.total, worth.fu or 0, worth.qualified, worth.enough)
         assert tuple(rules.scoring.weigh(facts)) == numbers, win
         points = rules.stakes.amount(worth.base, dealer=c.dealer, self_draw=c.self_draw)

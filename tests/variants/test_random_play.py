@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle, islice, product
 
 import pytest
 
+from tests.game.build import SALT, tables_wall
 from trainer import bots, variants
 from trainer.bots import phases
 from trainer.game import driver, engine, record
 from trainer.game import event as ev
 from trainer.game.action import Action, Kong, order, parse
 from trainer.game.record import Header, Record
-from trainer.game.state import Stage, State
+from trainer.game.state import Seat, Stage, State
 from trainer.game.view import View, observe
+from trainer.rules.flowers import FlowersAt
 from trainer.rules.variant import Ruleset, Variant
+from trainer.tiles import Tile, is_flower
 
 OPTIONS: dict[str, list[dict[str, object]]] = {
     "bamboo": [
@@ -68,6 +73,34 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
          "stackYakuman": False},
         {"seats": 4, "assist": False},
     ],
+    "jingdian": [
+        {},
+        {"suit": "s", "hands": 3, "dealer_rule": "lot", "zimo_stacks": False},
+        {"suit": "p", "start": 100, "ting_kong": "never", "jia_fan": 0},
+    ],
+    "jisu": [
+        {},
+        {"start": 100, "hands": 3, "dealer_rule": "winner", "b_triplet": 0},
+        {"b_dragons": 0, "b_ting": 0, "b_bonus": 0},
+    ],
+    "flower72": [
+        {},
+        {"start": 100, "hands": 3, "dealer_rule": "winner", "table": "D-ACH"},
+        {"tian_ting": False, "seat2": "S"},
+    ],
+    "hk64": [
+        {},
+        {"start": 100, "hands": 3, "dealer_rule": "winner", "ting_kong": "never", "pinghu_pair": "number"},
+    ],
+    "hk128": [
+        {},
+        {"start": 100, "hands": 3, "dealer_rule": "winner", "ting_kong": "never", "pinghu_pair": "number"},
+    ],
+    "wenzhou": [
+        {},
+        {"start": 100, "hands": 3, "dealer_rule": "winner", "combine": "sum"},
+        {"g_duanyao_honours": False, "discard_limit": 0, "claimSeconds": 10},
+    ],
 }  # fmt: skip
 """Options under which every game is played: each of them is another than usual in at least one list."""
 
@@ -79,12 +112,6 @@ GAMES = [
 
 ALTERNATIVES = 40
 """Of more legal actions than these only so many are tried: naming two kinds has 561."""
-
-
-def test_every_option_is_another_than_usual_somewhere(every_variant: Variant) -> None:
-    usual = every_variant.resolve()
-    lists = [every_variant.resolve(options) for options in OPTIONS[every_variant.key]]
-    assert {key for chosen in lists for key, value in chosen.items() if value != usual[key]} == usual.keys()
 
 
 def any_action(view: View, rng: random.Random) -> Action:
@@ -100,33 +127,47 @@ def shuffled_unseen(state: State, seat: int, rng: random.Random) -> State:
     """The same state with everything dealt anew that this seat cannot see: the wall and the dead wall but for the
     turned indicators, other hands, what others may still discard, what they threw face down."""
     live = len(state.wall) - state.rules.deal.dead_wall
-    known = {*range(state.next), *range(live, live + state.replaced)}
-    known |= {live + state.rules.deal.replacements + 2 * i for i in range(state.shown)}
-    hidden = [i for i in range(len(state.wall)) if i not in known]
+    turned = {live + state.rules.deal.replacements + 2 * i for i in range(state.shown)}
+    hidden = [i for i in state.undrawn if i not in turned]
     others = [state.seats[other] for other in state.others(seat)]
     pool = [state.wall[i] for i in hidden]
     for s in others:
         pool += [*s.hand.tiles, *s.stock, *(t.tile for t in s.river if t.face_down)]
+    plain = [t for t in pool if not is_flower(t)]
+    rng.shuffle(plain)
+    bare = {
+        other: [plain.pop() for _ in s.hand.tiles]
+        for other, s in zip(state.others(seat), others, strict=True)
+        if shows_all(state, s)
+    }
+    pool = [*plain, *filter(is_flower, pool)]
     rng.shuffle(pool)
     wall, seats = list(state.wall), list(state.seats)
     for i in hidden:
         wall[i] = pool.pop()
     for other, s in zip(state.others(seat), others, strict=True):
-        concealed = tuple(pool.pop() for _ in s.hand.concealed)
-        drawn = None if s.hand.drawn is None else pool.pop()
+        tiles = bare.get(other) or [pool.pop() for _ in s.hand.tiles]
+        drawn = None if s.hand.drawn is None else tiles.pop()
         stock = tuple(pool.pop() for _ in s.stock)
         river = tuple(replace(t, tile=pool.pop()) if t.face_down else t for t in s.river)
-        hand = replace(s.hand, concealed=concealed, drawn=drawn)
+        hand = replace(s.hand, concealed=tuple(tiles), drawn=drawn)
         seats[other] = replace(s, hand=hand, stock=stock, river=river)
     assert not pool
     return replace(state, seats=tuple(seats), wall=tuple(wall))
 
 
-def watch(rules: Ruleset, seed: int) -> tuple[ev.Event, ...]:
-    """One deal at random, every invariant checked at every step."""
+def shows_all(state: State, s: Seat) -> bool:
+    """Whether everybody knows that a seat has no flower left to show."""
+    late = state.rules.flowers is not None and state.rules.flowers.at is FlowersAt.TURN
+    return not late or bool(s.river) or bool(s.hand.melds) or s.hand.drawn is not None
+
+
+def watch(rules: Ruleset, seed: int, wall: tuple[Tile, ...] | None = None) -> tuple[ev.Event, ...]:
+    """One deal at random, every invariant checked at every step; of this wall, or of the seed's."""
     rng = random.Random(seed)
     state = engine.begin(rules)
-    events = [*engine.deal(state, *driver.wall_of(rules, seed, 1))]
+    shuffled, salt = driver.wall_of(rules, seed, 1)
+    events = [*engine.deal(state, shuffled if wall is None else wall, salt)]
     state = engine.fold(state, events)
     while not state.results:
         assert record.check(state, rules.tiles) == []
@@ -138,9 +179,10 @@ def watch(rules: Ruleset, seed: int) -> tuple[ev.Event, ...]:
             assert bool(legal) is (seat in asked)
             assert list(legal) == sorted(legal, key=order)
             assert len(set(legal)) == len(legal)
-            if state.stage is not Stage.CLAIM or not rules.training.assist or seat in asked:
-                # A seat that is not asked could learn from being passed over only with assistance, where a bot
-                # answers at once; what it is shown must not depend on what it cannot see.
+            hushed = state.stage is Stage.READY or (state.stage is Stage.CLAIM and rules.training.assist)
+            if not hushed or seat in asked:
+                # A seat that is not asked could learn from being passed over only with assistance, or before the first
+                # turn, where a bot answers at once; what it is shown must not depend on what it cannot see.
                 other = shuffled_unseen(state, seat, rng)
                 assert record.check(other, rules.tiles) == []
                 seen, again = observe(state, seat), observe(other, seat)
@@ -187,8 +229,10 @@ def test_many_random_deals_hold_every_invariant(key: str, options: dict[str, obj
         assert record.verify(rules, watch(rules, seed)) == []
 
 
-ALWAYS = {"deal", "discard", "pass", "win", "false_win", "draw_game", "settle", "end"}
+PLAYED = {"deal", "discard", "pass", "win", "draw_game", "settle", "end"}
+ALWAYS = PLAYED | {"false_win"}
 OPEN = {"draw", "kong", "indicator", "pung"}
+TABLE = PLAYED | {"draw", "kong", "pung", "chow"}
 TYPES = {
     "bamboo": ALWAYS | {"draw", "kong"},
     "fulldeck": ALWAYS | OPEN | {"chow"},
@@ -196,8 +240,33 @@ TYPES = {
     "sanma2": ALWAYS | OPEN | {"nuki"},
     "tenhodori": ALWAYS | OPEN | {"chow", "name"},
     "seventeen": ALWAYS | {"build", "turn"},
+    "jingdian": TABLE | {"declare"},
+    "jisu": PLAYED | {"draw"},
+    "flower72": TABLE | {"declare", "flower"},
+    "hk64": TABLE,
+    "hk128": TABLE,
+    "wenzhou": TABLE,
 }
 """The types of events of each game's records: all of them, and no other."""
+
+TWO = {"win by self_draw", "win by discard", "draw_game wall_empty", "end length"}
+WRONG = {"false_win not_complete", "end bust"}
+ROBBED = TWO | {"win by robbed_kong"}
+ENDINGS = {
+    "bamboo": TWO | WRONG,
+    "fulldeck": TWO - {"draw_game wall_empty"} | WRONG | {"draw_game discard_limit"},
+    "honglong": TWO | WRONG | {"end ahead"},
+    "sanma2": TWO | WRONG | {"end ahead"},
+    "tenhodori": {"win by self_draw", "draw_game wall_empty", "draw_game hit", "end length", "false_win not_complete"},
+    "seventeen": {"win by discard", "draw_game discard_limit", "end length", "false_win not_complete"},
+    "jingdian": ROBBED,
+    "jisu": TWO,
+    "flower72": ROBBED,
+    "hk64": ROBBED,
+    "hk128": ROBBED,
+    "wenzhou": ROBBED,
+}
+"""Ways in which deals and matches of each game end that must be met, rare ones of the riichi games left out."""
 
 
 def eager(view: View, rng: random.Random) -> Action:
@@ -206,16 +275,55 @@ def eager(view: View, rng: random.Random) -> Action:
     return kongs[0] if kongs else bots.get("random" if view.rules.building else "speed")(view, rng)
 
 
-def test_every_type_of_event_of_a_game_is_seen_and_no_other(every_variant: Variant) -> None:
+def robbing(view: View, rng: random.Random) -> Action:
+    """With the wall below: the dealer makes a pung of the fours, and of that a kong, which the other one robs."""
+    texts = {a.text: a for a in view.legal}
+    dealers = "pung:4m4m", "kong:4m", "pass"
+    wanted = dealers if view.seat == view.dealer else ("win", "pass", "discard:4m", "discard:1z")
+    return next((texts[text] for text in wanted if text in texts), view.legal[-1])
+
+
+ROBBERY = ["44m", "46m123m789m555z22z"], "3z1z5m4m"
+READY_AS_DEALT = ["", "123456m22789m55z"], ""
+"""Hands from the dealer on and the draws after them: of what chance seldom brings about."""
+
+
+def played(key: str) -> Iterator[tuple[Ruleset, tuple[ev.Event, ...]]]:
     """Four deals under every list of options and several seeds: at random for all that nobody would do, and eagerly
-    for wins and kongs."""
-    seen = set()
-    for options, seed in product(OPTIONS[every_variant.key], range(4)):
-        rules = every_variant.ruleset(options)
+    for wins and kongs; and deals that are set up."""
+    for options, seed in product(OPTIONS[key], range(4)):
+        rules = variants.get(key).ruleset(options)
         for choose in (any_action, eager):
-            events = driver.play(rules, [choose] * rules.seats, driver.seeded_walls(rules, seed), deals=4)
-            seen |= {e.type for e in events}
-    assert seen == TYPES[every_variant.key]
+            yield rules, driver.play(rules, [choose] * rules.seats, driver.seeded_walls(rules, seed), deals=4)
+    rules = variants.get(key).ruleset()
+    if rules.kongs.added and not rules.wins.furiten:
+        yield rules, driver.play(rules, [robbing] * 2, iter([(tables_wall(rules, *ROBBERY), SALT)]), deals=1)
+    if rules.ready is not None and rules.ready.at_deal:
+        yield rules, driver.play(rules, [eager] * 2, iter([(tables_wall(rules, *READY_AS_DEALT), SALT)]), deals=1)
+
+
+def test_every_type_of_event_every_ending_and_every_option_of_a_game_is_seen(every_variant: Variant) -> None:
+    """No other event than those, and whatever is paid somebody pays; with `-rP` it says how often."""
+    types, endings, options = Counter[str](), Counter[str](), Counter[str]()
+    usual = every_variant.resolve()
+    for rules, events in played(every_variant.key):
+        options.update(f"{name} = {value}" for name, value in rules.options if value != usual[name])
+        types.update(e.type for e in events)
+        for e in events:
+            match e:
+                case ev.Win():
+                    endings[f"win by {e.by}"] += 1
+                case ev.FalseWin():
+                    endings[f"false_win {e.wrong}"] += 1
+                case ev.DrawGame() | ev.End():
+                    endings[f"{e.type} {e.reason}"] += 1
+                case ev.Settle():
+                    assert sum(e.payments) + e.table + e.bank == 0
+    for counted in (types, endings, options):
+        print(", ".join(f"{what}: {number}" for what, number in sorted(counted.items())))
+    assert types.keys() == TYPES[every_variant.key]
+    assert endings.keys() >= ENDINGS[every_variant.key]
+    assert {text.split(" = ")[0] for text in options} == usual.keys()
 
 
 PAIRINGS = [

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from trainer import variants
 from trainer.rules.variant import Variant
-from trainer.tiles import tile_text
+from trainer.tiles import parse_tiles, tile_text
 from trainer.usecases import catalog, compose
 from trainer.usecases.warmup import Warmup
 from trainer.web import present_ask
@@ -366,6 +366,28 @@ def test_dora_and_tiles_set_aside_are_shown_with_the_win(client: FlaskClient) ->
     assert "8,000 points" in page
 
 
+@pytest.mark.parametrize(
+    ("key", "asked"),
+    [
+        ("flower72", {"hand": "1223345556m777z", "win": "4m", "flowers": "1f 3f"}),
+        ("jingdian", {"hand": "1223345556m777z", "win": "4m", "bonus_kind": "6m"}),
+        ("jisu", {"hand": "1235m", "win": "5m", "bonus_flip": "5m 7z 2m 9m 3m"}),
+        ("hk128", {"hand": "3499m", "win": "5m", "melds": "ckong:77777777z kong:55555z pung:111m"}),
+    ],
+)
+def test_the_address_keeps_what_a_chinese_game_adds_to_a_win(
+    client: FlaskClient, key: str, asked: dict[str, str]
+) -> None:
+    place, page = press(client, "/score", client.get(f"/score?variant={key}").text, **asked)
+    tiles = {k: parse_tiles(v) for k, v in asked.items() if k != "melds"}
+    assert {k: parse_tiles(v[0]) for k, v in query(place).items() if k in tiles} == tiles
+    assert {k: parse_tiles(v) for k, v in fields(page).items() if k in tiles} == tiles
+    assert query(place).get("melds", [""]) == [asked.get("melds", "")]
+    total = {"flower72": "15 fan", "jingdian": "23 fan", "jisu": "46 fan", "hk128": "83 fan"}[key]
+    assert total in page
+    assert "the opponent pays" in page
+
+
 def test_a_field_the_game_does_not_know_is_refused(client: FlaskClient) -> None:
     wrong = client.get("/score?variant=bamboo&hand=2344456778999s&win=1s&honba=1")
     assert wrong.status_code == 422
@@ -378,7 +400,8 @@ def test_a_field_the_game_does_not_know_is_refused(client: FlaskClient) -> None:
 def test_the_draws_offered_fit_the_game(client: FlaskClient, every_variant: Variant) -> None:
     page = client.get(f"/analysis?variant={every_variant.key}").text
     most = compose.most_draws(every_variant.ruleset())
-    assert f'name="draws" value="{most}" min="0" max="{most}"' in page
+    usual = compose.usual_draws(every_variant.ruleset())
+    assert f'name="draws" value="{usual}" min="0" max="{most}"' in page
 
 
 def test_a_hand_too_far_from_ready_says_what_to_change_and_what_helps(client: FlaskClient) -> None:

@@ -35,6 +35,11 @@ OPTIONS: tuple[tuple[str, dict[str, object]], ...] = (
     ("seventeen", {"red": 3}),
     ("seventeen", {"seats": 3}),
     ("seventeen", {"seats": 4, "roundWind": "none"}),
+    ("jingdian", {"suit": "s"}),
+    ("jisu", {}),
+    ("flower72", {"seat2": "S"}),
+    ("hk128", {}),
+    ("wenzhou", {"combine": "sum"}),
 )
 
 

@@ -117,8 +117,8 @@ def test_a_number_in_strange_digits_tells_of_no_import(client: FlaskClient, numb
 def test_while_others_write_the_page_says_to_try_again(
     client: FlaskClient, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(store, "TIMEOUT", 0.05)  # before the first connection, which is kept
     client.post("/settings", data={"theme": "dark"})
-    monkeypatch.setattr(store, "TIMEOUT", 0.05)
     with closing(app.extensions["site"].connect()) as other, store.write(other):
         for answer in (send(client, '{"format":1}'), client.post("/settings", data={"theme": "light"})):
             assert answer.status_code == 503

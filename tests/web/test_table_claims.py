@@ -18,54 +18,16 @@ from trainer import bots, variants
 from trainer.analysis import FAR_AWAY, TooFar
 from trainer.game import driver, engine
 from trainer.game import event as ev
-from trainer.game.action import Action, Discard, Pass, parse
 from trainer.game.record import Header
-from trainer.game.state import State
 from trainer.game.view import observe
 from trainer.hands import Form, parse_meld
 from trainer.rules.variant import Ruleset
 from trainer.tiles import parse_tile, parse_tiles
 from trainer.usecases import play
-from trainer.usecases.warmup import Warmup
 from trainer.web import present, present_acts, present_game, present_log, present_seats
 
 Deal = Callable[..., str]
 GAMES = ("honglong", "fulldeck", "sanma2")
-
-
-def still(legal: tuple[Action, ...]) -> Action:
-    """Pass, or throw what was drawn, or after a claim the last tile."""
-    throws = [a for a in legal if isinstance(a, Discard) and not a.riichi]
-    return next((a for a in legal if isinstance(a, Pass)), None) or next((a for a in throws if a.drawn), throws[-1])
-
-
-@pytest.fixture
-def deal(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Deal:
-    """Opens a game: the person deals and gets the first hand; the bot does what `bot` lists, then nothing."""
-    ready = replace(app.extensions["site"], warmup=Warmup(lambda report: None))
-    monkeypatch.setitem(app.extensions, "site", ready)
-    monkeypatch.setattr(play.secrets, "randbelow", lambda n: 0)
-
-    def open_(
-        variant: str, hands: tuple[str, ...], draws: str, bot: tuple[str, ...] = (), wall: Any = None, **options: str
-    ) -> str:
-        script = [parse(text) for text in bot]
-
-        def scripted(header: Header, state: State, seat: int, number: int) -> Action:
-            if script and script[0] in engine.legal(state, seat):
-                return script.pop(0)
-            return still(engine.legal(state, seat))
-
-        monkeypatch.setattr(play, "_bot", scripted)
-        fields = {f"o.{key}": value for key, value in options.items()}
-        rules = variants.get(variant).ruleset(variants.get(variant).parse_options(options))
-        tiles = build.tables_wall(rules, hands, draws, **(wall or {}))
-        monkeypatch.setattr(play, "_shuffle", lambda rules: (tiles, build.SALT))
-        answer = client.post("/play", data={"variant": variant, "bot": "speed", **fields})
-        assert answer.status_code == 303
-        return str(answer.headers["Location"])
-
-    return open_
 
 
 def throw(client: FlaskClient, game: str) -> str:
@@ -76,7 +38,7 @@ def throw(client: FlaskClient, game: str) -> str:
 
 def throw_on(client: FlaskClient, game: str) -> str:
     """Pass, and throw the drawn tile, until the deal is over."""
-    for _ in range(60):
+    for _ in range(130):
         text = client.get(game).text
         idle_ = [a for a in buttons(text) if a.endswith(":drawn") or a == "pass"]
         if not idle_:

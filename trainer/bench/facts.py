@@ -23,8 +23,8 @@ from trainer.rules.score import score
 from trainer.rules.variant import RiichiKong, Ruleset
 from trainer.rules.win import By, Circumstance, Win
 from trainer.solver.census import Tally, one_suit_census
-from trainer.solver.mixed import complete_hands, kinds_among, shanten_census
-from trainer.solver.problem import ORPHANS, Goal
+from trainer.solver.mixed import all_hands, complete_hands, kinds_among, shanten_census
+from trainer.solver.problem import ORPHANS, Goal, pairs_alike
 from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Counts, Kind, Tile, format_tiles, rank, suit, tiles_of
 
 FILE = "counts.toml"
@@ -176,14 +176,15 @@ def _census(rules: Ruleset, sections: Collection[str]) -> Iterator[tuple[Path, N
         if section in sections:
             for name, tallies in zip(HANDS, _by_shanten(rules, goals, formal=formal), strict=True):
                 yield from _pairs((section, name), tallies)
-    if {"dealt", "shares"} & set(sections):
+    if "dealt" in sections:
+        for name, size in zip(HANDS, (rules.deal.hand, rules.deal.hand + 1), strict=True):
+            whole = all_hands(rules.tiles.supply, size)
+            yield ("dealt", name), (whole.hands, whole.weight)
+    if "shares" in sections:
         for name, tallies in zip(HANDS, _by_shanten(rules, shapes(rules)), strict=True):
-            whole = sum(t.weight for t in tallies.values())
-            if "dealt" in sections:
-                yield ("dealt", name), (sum(t.hands for t in tallies.values()), whole)
-            if "shares" in sections:
-                for steps, t in tallies.items():
-                    yield ("shares", name, str(steps)), _percent(t.weight, whole, 5)
+            among = sum(t.weight for t in tallies.values())
+            for steps, t in tallies.items():
+                yield ("shares", name, str(steps)), _percent(t.weight, among, 5)
     if "complete" in sections:
         yield from _complete(rules)
     if "chances" in sections:
@@ -281,18 +282,22 @@ def count(chunk: Chunk) -> Tallies:
             return Counter()
     size = rules.deal.hand - 3 * len(melds) + chunk.values
     if chunk.values:
-        return _values(rules, chunk.dealer, melds, _whole(rules.tiles.kinds, room, size, chunk.prefix))
+        alike = pairs_alike(shapes(rules))
+        return _values(rules, chunk.dealer, melds, _whole(rules.tiles.kinds, room, size, chunk.prefix, alike))
     return _waits(rules, _parts(rules.tiles.kinds, room, size, chunk.prefix))
 
 
-def _whole(kinds: tuple[Kind, ...], room: Sequence[int], size: int, prefix: tuple[int, ...]) -> Iterator[Counts]:
-    """Every choice of `size` tiles that may be complete, among them all that are: suit by suit and then the honors."""
+def _whole(
+    kinds: tuple[Kind, ...], room: Sequence[int], size: int, prefix: tuple[int, ...], alike: int
+) -> Iterator[Counts]:
+    """Every choice of `size` tiles that may be complete, among them all that are: suit by suit and then the honors.
+    `alike`: how many of seven pairs may be of one kind."""
     suits = [tuple(k for k in kinds if k // RANKS == i) for i in range(-(-KINDS // RANKS))]
     hands: dict[int, list[Counts]] = {0: [(0,) * KINDS]}
     for i, part in enumerate(part for part in suits if part):
         grown: dict[int, list[Counts]] = {}
         for n in range(size + 1):
-            for counted in filter(_may_belong, _parts(part, room, n, () if i else prefix)):
+            for counted in (c for c in _parts(part, room, n, () if i else prefix) if _may_belong(c, alike)):
                 for held, before in hands.items():
                     if held + n <= size:
                         grown.setdefault(held + n, []).extend(tuple(map(int.__add__, b, counted)) for b in before)
@@ -300,11 +305,11 @@ def _whole(kinds: tuple[Kind, ...], room: Sequence[int], size: int, prefix: tupl
     yield from hands.get(size, ())
 
 
-def _may_belong(part: Counts) -> bool:
-    """Whether a suit or the honors can be a part of a complete hand: sets, sets and a pair, or different pairs."""
+def _may_belong(part: Counts, alike: int) -> bool:
+    """Whether a suit or the honors can be a part of a complete hand: sets, sets and a pair, or pairs."""
     other = 0 if any(part[RANKS:]) else RANKS
     paired = part if sum(part) % 3 else (*part[:other], 2, *part[other + 1 :])
-    return set(part) <= {0, 2} or is_complete(paired, (), (STANDARD,))
+    return set(part) <= set(range(0, 2 * alike + 1, 2)) or is_complete(paired, (), (STANDARD,))
 
 
 def _parts(kinds: tuple[Kind, ...], room: Sequence[int], size: int, prefix: tuple[int, ...]) -> Iterator[Counts]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from trainer.analysis import Goal, Question, asker, price_book, problem, shanten
 from trainer.hands import Form, Hand, Meld, Source
+from trainer.rules.families.riichi import Riichi
 from trainer.rules.score import score
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import By, Circumstance, Win
@@ -34,7 +35,7 @@ Rates = tuple[float, float | None]
 
 def cold(rules: Ruleset, seed: int = 3) -> Iterator[Rates]:
     """Hands never seen before, each scored once."""
-    rng = random.Random(seed)
+    rng = _chance(rules, seed)
     other = package(rules)
     for wins in ([random_win(rules, rng) for _ in range(WINS)] for _ in range(RUNS)):
         mine = rate(lambda w: score(rules, w), wins)
@@ -44,7 +45,7 @@ def cold(rules: Ruleset, seed: int = 3) -> Iterator[Rates]:
 def over_a_position(rules: Ruleset, seed: int = 3) -> Iterator[tuple[Rates, Rates]]:
     """Every winning hand that the solver prices for one position at one exchange from ready: the first time, and again
     with the readings and layouts that were kept (as for the next turn, the other seat, another indicator)."""
-    rng = random.Random(seed)
+    rng = _chance(rules, seed)
     other = package(rules)
     number = 0
     while number < RUNS:
@@ -60,7 +61,7 @@ def over_a_position(rules: Ruleset, seed: int = 3) -> Iterator[tuple[Rates, Rate
             into += asked
             return [1.0] * len(asked)
 
-        value.solve(problem(rules, q), value.LeafBook(listed), lock=True)
+        value.solve(problem(rules, q), value.LeafBook(listed), lock=rules.riichi is not None)
         book = price_book(rules, q, problem(rules, q))
         assert isinstance(book, value.LeafBook)
         chosen = rng.sample(leaves, min(COMPARED, len(leaves)))
@@ -73,6 +74,11 @@ def over_a_position(rules: Ruleset, seed: int = 3) -> Iterator[tuple[Rates, Rate
             for _ in range(2)
         )
         yield first, again
+
+
+def _chance(rules: Ruleset, seed: int) -> random.Random:
+    """Other hands for each game: what is kept of a hand serves every game with its tiles."""
+    return random.Random(f"{rules.key}/{seed}")
 
 
 def medians(rates: Sequence[Rates]) -> tuple[float, float | None]:
@@ -97,11 +103,11 @@ def rate(call: Callable[[Any], object], asked: Sequence[Any]) -> float:
 
 
 def random_win(rules: Ruleset, rng: random.Random) -> Win:
-    """Four sets and a pair at random, some of the sets claimed."""
+    """Sets and a pair at random, some of the sets claimed; a concealed hand often declared ready."""
     kinds = rules.tiles.kinds
     while True:
         sets: list[tuple[Kind, ...]] = []
-        while len(sets) < 4:
+        while len(sets) < rules.deal.hand // 3:
             k = rng.choice(kinds)
             run = (k, Kind(k + 1), Kind(k + 2))
             if k < FIRST_HONOR and k % RANKS < RANKS - 2 and rng.random() < 0.8:
@@ -124,9 +130,9 @@ def random_win(rules: Ruleset, rng: random.Random) -> Win:
             concealed += map(Tile, s)
     winner = concealed.pop(rng.randrange(len(concealed)))
     by = rng.choice([By.SELF_DRAW] * rules.wins.self_draw + [By.DISCARD] * rules.wins.discard)
-    flags = {Flag.RIICHI} if not melds and rng.random() < 0.5 else set()
+    flags = rules.flags & {Flag.RIICHI, Flag.READY} if not melds and rng.random() < 0.5 else frozenset()
     who = asker(rules, rng.randrange(rules.seats), 0)
-    return Win(Hand(sort_tiles(concealed), tuple(melds)), winner, replace(who, by=by, flags=frozenset(flags)))
+    return Win(Hand(sort_tiles(concealed), tuple(melds)), winner, replace(who, by=by, flags=flags))
 
 
 def _won(leaf: Leaf, who: Circumstance) -> Win:
@@ -139,15 +145,23 @@ def _won(leaf: Leaf, who: Circumstance) -> Win:
 # ------------------------------------------------------------------ the package
 
 
+def compared(rules: Ruleset) -> bool:
+    """Whether the package knows this game's scoring."""
+    return isinstance(rules.scoring, Riichi)
+
+
 def package(rules: Ruleset) -> Callable[[Sequence[Win]], tuple[Callable[[Any], object], list[Any]]] | None:
-    """What turns wins into the package's own words before the clock runs, and the call to time; None without it."""
-    if find_spec("mahjong") is None:
+    """What turns wins into the package's own words before the clock runs, and the call to time; None without it, and
+    for games that it does not know."""
+    if not isinstance(rules.scoring, Riichi) or find_spec("mahjong") is None:
         return None
     from mahjong.hand_calculating.hand import HandCalculator
     from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
     from mahjong.meld import Meld as TheirMeld
 
     forms = {Form.CHOW: TheirMeld.CHI, Form.PUNG: TheirMeld.PON}
+
+    double = rules.scoring.double
 
     def asked(win: Win) -> tuple[list[int], int, list[Any], Any]:
         copies = [[4 * k + i for i in range(4)] for k in range(KINDS)]
@@ -157,7 +171,7 @@ def package(rules: Ruleset) -> Callable[[Sequence[Win]], tuple[Callable[[Any], o
         c = win.circumstance
         config = HandConfig(
             is_tsumo=c.self_draw, is_riichi=Flag.RIICHI in c.flags, player_wind=c.seat_wind, round_wind=c.round_wind,
-            options=OptionalRules(has_open_tanyao=True, has_double_yakuman=rules.scoring.double),
+            options=OptionalRules(has_open_tanyao=True, has_double_yakuman=double),
         )  # fmt: skip
         return sorted(tiles), winner, melds, config
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from trainer import bots, variants
+from trainer import bots, jobs, variants
 from trainer.analysis import Goal, Question, TooFar, analyze, one_suit, shanten
 from trainer.bench import scoring
 from trainer.game import driver
@@ -25,6 +25,7 @@ from trainer.game import event as ev
 from trainer.game.action import Action
 from trainer.game.view import View
 from trainer.hands import Hand
+from trainer.rules.breakdown import Unit
 from trainer.rules.variant import Ruleset
 from trainer.tiles import KINDS, Tile, sort_tiles
 
@@ -41,6 +42,9 @@ SELFPLAY = {"honglong": 200.0, "sanma2": 200.0}
 COMPARED = "times as fast as the package mahjong"
 COLD, KEPT = 1.0, 5.0
 """How many times as fast as the package, at least: hands not seen before, and those of one position."""
+
+ADDED_COLD, ADDED_KEPT = 5_000.0, 20_000.0
+"""Wins a second at least, of the same two sorts, where fan are added up: the package knows no such game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,18 +121,23 @@ def _every_discard(rules: Ruleset, sample: list[Hand], draws: int, goal: Goal) -
 
 
 def _scoring(rules: Ruleset) -> Iterator[Figure]:
-    """Hands a second, and how many times as fast as the package in the same run; the least is held for hands that it
-    is asked about."""
+    """Hands a second, and how many times as fast as the package in the same run where it knows the game; the least is
+    held for hands that it is asked about, or of the rate itself."""
+    compared, added = scoring.compared(rules), rules.scoring.unit is Unit.FAN
     mine, times = scoring.medians(list(scoring.cold(rules)))
-    yield Figure("wins scored a second, none seen before", "/s", mine)
-    yield Figure(f"  {COMPARED}", "x", times, least=COLD)
+    yield Figure("wins scored a second, none seen before", "/s", mine, least=ADDED_COLD if added else None)
+    if compared:
+        yield Figure(f"  {COMPARED}", "x", times, least=COLD)
     if one_suit(rules) or not rules.wins.self_draw:
         return  # every price is worked out in advance there, or no tile is drawn
     runs = list(scoring.over_a_position(rules))
-    for which, name, least in ((0, "for the first time", None), (1, "readings and layouts kept", KEPT)):
+    for which, name, least, rate in (
+        (0, "for the first time", None, None), (1, "readings and layouts kept", KEPT, ADDED_KEPT)
+    ):  # fmt: skip
         mine, times = scoring.medians([run[which] for run in runs])
-        yield Figure(f"wins of a position priced a second, {name}", "/s", mine)
-        yield Figure(f"  {COMPARED}", "x", times, least=least)
+        yield Figure(f"wins of a position priced a second, {name}", "/s", mine, least=rate if added else None)
+        if compared:
+            yield Figure(f"  {COMPARED}", "x", times, least=least)
 
 
 def _selfplay(rules: Ruleset, bot: str, least: float | None = None) -> Figure:
@@ -136,6 +145,7 @@ def _selfplay(rules: Ruleset, bot: str, least: float | None = None) -> Figure:
     choose = [bots.get(bot)] * rules.seats
     play = partial(driver.play, rules, choose, deals=1)
     play(driver.seeded_walls(rules, 0))
+    jobs.keep_loaded()
     rates = []
     for run in range(SELFPLAY_RUNS):
         start, number = time.process_time(), 0

@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from trainer.analysis import rated, shanten
 from trainer.game.action import Abort, Action, Chow, Kong, Pass, Pung, SetAside
-from trainer.game.readiness import after_kong
+from trainer.game.phases.turns import konged
+from trainer.game.readiness import KONG_TILES
 from trainer.game.state import last_kept
 from trainer.game.view import View
 from trainer.hands import ORPHANS, Form, Hand, Meld, Source
-from trainer.tiles import FIRST_HONOR, RANKS, Kind, kind, sort_tiles
+from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Kind, alike, kind, sort_tiles
 
 HOPELESS = 4
 """Exchanges from ready that make a deal worth aborting."""
@@ -27,33 +28,40 @@ def steps_and_tiles(view: View) -> Mapping[int, tuple[int, int]]:
 
 
 def claim(view: View) -> Action | None:
-    """The claim that brings the hand nearer and leaves it something to win with, or a pass; None when not asked."""
+    """The claim that brings the hand nearer and leaves it something to win with, or a pass; None when not asked.
+
+    A kong is claimed for its replacement alone where it costs no step and turns no indicator for the others.
+    """
     if view.offered is None:
         return None
     before = shanten(view.rules, view.hand)
     best: tuple[int, int, Action] | None = None
     for i, action in enumerate(view.legal):
-        if isinstance(action, (Chow, Pung)):
+        if isinstance(action, (Chow, Pung)) or (isinstance(action, Kong) and not view.rules.dora.shown):
             after = _with_meld(view, action)
             steps = max(0, shanten(view.rules, after))  # complete by a claim, it still throws a tile
-            if steps < before and has_plan(view, after) and (best is None or (steps, i) < best[:2]):
+            gain = before - steps + isinstance(action, Kong)
+            if gain > 0 and has_plan(view, after) and (best is None or (steps, i) < best[:2]):
                 best = (steps, i, action)
     return Pass() if best is None else best[2]
 
 
-def _with_meld(view: View, action: Chow | Pung) -> Hand:
+def _with_meld(view: View, action: Chow | Pung | Kong) -> Hand:
     assert view.offered is not None
     kept = list(view.hand.concealed)
-    for t in action.tiles:
+    used = alike(kept, action.kind)[: KONG_TILES - 1] if isinstance(action, Kong) else action.tiles
+    for t in used:
         kept.remove(t)
-    form = Form.CHOW if isinstance(action, Chow) else Form.PUNG
-    meld = Meld(form, sort_tiles((*action.tiles, view.offered)), Source.CLAIMED, view.offered)
+    form = {Chow: Form.CHOW, Pung: Form.PUNG, Kong: Form.KONG}[type(action)]
+    meld = Meld(form, sort_tiles((*used, view.offered)), Source.CLAIMED, view.offered)
     return Hand(tuple(kept), (*view.hand.melds, meld))
 
 
 def has_plan(view: View, hand: Hand) -> bool:
-    """Whether the hand could still be declared: concealed, or open with a value, all simples or a flush in sight."""
-    return hand.is_concealed or _one_suit_set(view.rules.tiles.kinds) or _has_value(view, hand) or _fits(view, hand)
+    """Whether the hand could still be declared: any may, it is concealed, or it is open with a value, all simples or a
+    flush in sight."""
+    free = hand.is_concealed or not view.rules.scoring.may_refuse(concealed=False, honba=view.honba)
+    return free or _one_suit_set(view.rules.tiles.kinds) or _has_value(view, hand) or _fits(view, hand)
 
 
 @lru_cache(maxsize=64)
@@ -62,12 +70,10 @@ def _one_suit_set(kinds: tuple[Kind, ...]) -> bool:
 
 
 def _has_value(view: View, hand: Hand) -> bool:
-    values = view.rules.scoring.values
     wind = view.rules.seat_winds[(view.seat - view.dealer) % view.rules.seats]
-    worth = {Kind(k) for k in range(FIRST_HONOR + 4, FIRST_HONOR + 7) if values.dragons}
-    worth |= {w for w in (wind, view.round_wind) if values.winds and w is not None}
     counted = hand.counts
-    return any(m.kind in worth for m in hand.melds) or any(counted[k] >= 3 for k in worth)
+    there = [m.kind for m in hand.melds] + [Kind(k) for k in range(FIRST_HONOR, KINDS) if counted[k] >= 3]
+    return any(view.rules.scoring.valued(k, wind, view.round_wind) for k in there)
 
 
 def _fits(view: View, hand: Hand) -> bool:
@@ -85,13 +91,14 @@ def _fits(view: View, hand: Hand) -> bool:
 
 
 def kong(view: View) -> Action | None:
-    """A kong that costs no step: its replacement is an extra draw. Not in riichi, where it might break the rules."""
+    """A kong that costs no step: its replacement is an extra draw. Not in riichi, where it might break the rules; nor a
+    tile added to a pung where that turns an indicator for the others."""
     if view.me.riichi is not None:
         return None
     for action in view.legal:
-        if isinstance(action, Kong) and view.hand.counts[action.kind] >= 4:
+        if isinstance(action, Kong) and (view.hand.counts[action.kind] >= 4 or not view.rules.dora.shown):
             before = shanten(view.rules, view.hand)
-            if shanten(view.rules, after_kong(view.hand, action.kind)) <= before:
+            if shanten(view.rules, konged(view.rules, view.hand, action)) <= before:
                 return action
     return None
 

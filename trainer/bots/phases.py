@@ -1,4 +1,5 @@
-"""What a bot does in the phases that only some games have: naming kinds, building a hand, surviving with it."""
+"""What a bot does in the phases that only some games have: declaring the hand it was dealt, naming kinds, building a
+hand, surviving with it."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import random
 from itertools import islice
 
 from trainer.analysis import Goal, prices, question_of
-from trainer.game.action import Action, Build, Discard, Name
+from trainer.game.action import Action, Build, DeclareReady, Discard, Name, Pass
 from trainer.game.phases.building import faces, ready_hands
 from trainer.game.readiness import counted_waits
 from trainer.game.view import View
@@ -20,6 +21,9 @@ FOUND, LOOKED_AT = 4000, 400
 def choose(view: View, rng: random.Random) -> Action | None:
     """The answer in such a phase; None elsewhere."""
     first = view.legal[0]
+    if isinstance(first, DeclareReady):
+        unseen = _unseen(view)
+        return first if any(unseen[k] for k in counted_waits(view.rules, view.hand)) else Pass()
     if isinstance(first, Name):
         return name(view, rng)
     if isinstance(first, Build):

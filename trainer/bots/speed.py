@@ -10,6 +10,9 @@ from trainer.game.phases.turns import without
 from trainer.game.view import View
 from trainer.tiles import kind
 
+ALIVE = 2
+"""Unseen copies of its waits that make a hand worth declaring where nothing else of it can change any more."""
+
 
 def choose(view: View, rng: random.Random) -> Action:
     return sure(view) or phases.choose(view, rng) or extra(view) or discard(view, rng)
@@ -47,11 +50,17 @@ def discard(view: View, rng: random.Random) -> Action:
     same = best[0], -best[1]
     equal = [a for a, k in zip(throws, kinds, strict=True) if found[k] == same]
     pick = equal[0] if len(equal) == 1 else rng.choice(equal)
-    return declare(view, pick, ready=best[0] == 0)
+    return declare(view, pick, ready=best[0] == 0, tiles=-best[1])
 
 
-def declare(view: View, pick: Discard, *, ready: bool) -> Discard:
-    """The same discard with riichi or another declaration, when the hand is ready after it and that may be declared."""
+def declare(view: View, pick: Discard, *, ready: bool, tiles: int) -> Discard:
+    """The same discard with riichi or another declaration, when the hand is ready after it and that may be declared.
+
+    `tiles` are unseen copies of what it would wait for. Without a price a hand is declared unless hardly any is left:
+    the declaration is worth little, and the hand could still change.
+    """
+    if view.rules.ready is not None and tiles < ALIVE:
+        ready = False
     for way in (Discard(pick.tile, pick.drawn, riichi=True), Discard(pick.tile, pick.drawn, ready=True)):
         if ready and way in view.legal:
             return way

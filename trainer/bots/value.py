@@ -49,10 +49,11 @@ def choose(view: View, rng: random.Random, *, think_ms: float) -> Action:
     except TooFar:
         return speed.discard(view, rng)
     ranked = {c.discard: (c.value or 0.0, c.ready_prob) for c in a.choices}
-    steps = {c.discard: c.shanten for c in a.choices}
+    after = {c.discard: c for c in a.choices}
     throws = [d for d in view.legal if isinstance(d, Discard)]
     best = max(ranked[d.tile] for d in throws)
     if best[0] <= 0.0:
         return speed.discard(view, rng)
     pick = rng.choice([d for d in throws if ranked[d.tile] == best])
-    return speed.declare(view, pick, ready=steps[pick.tile] == 0)
+    chosen = after[pick.tile]
+    return speed.declare(view, pick, ready=chosen.shanten == 0, tiles=chosen.tiles)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import StrEnum
 
-from trainer.analysis import Goal, one_suit, prices
+from trainer.analysis import Goal, every_win, one_suit, prices
 from trainer.drill.puzzle import DOUBT_DIGITS, DiscardPuzzle, Option, question
-from trainer.drill.themes import Theme
-from trainer.hands import SEVEN_PAIRS, Hand, Wait, readings, waits
+from trainer.drill.themes import FEW_TILES, Theme
+from trainer.hands import SEVEN_PAIRS, Hand, Wait, pairs_alike, readings, waits
 from trainer.rules.breakdown import Limit
 from trainer.rules.score import score
 from trainer.rules.variant import Ruleset
@@ -116,7 +116,7 @@ LESSONS_BUILT = {Lesson.JUDGMENT: 40, Lesson.CLOSE: 10, Lesson.READING: 50}
 def lessons(rules: Ruleset) -> dict[Lesson, int]:
     if rules.building is not None:
         return LESSONS_BUILT
-    return LESSONS if one_suit(rules) else LESSONS_NEAR
+    return LESSONS if one_suit(rules) or rules.deal.hand <= FEW_TILES else LESSONS_NEAR
 
 
 def lesson(puzzle: DiscardPuzzle) -> Lesson:
@@ -140,8 +140,8 @@ def tempting(puzzle: DiscardPuzzle) -> tuple[Option, ...]:
     """The best discards and those that lose little enough to be chosen; of hands to build, every ready one."""
     if puzzle.position.stock:
         return tuple(o for o in puzzle.options if o.ready_prob > 0)
-    top = puzzle.best()[0].win_prob
-    return tuple(o for o in puzzle.options if o.win_prob >= (1 - TEMPTING) * top)
+    top = puzzle.best(puzzle.aim)[0].measure(puzzle.aim)
+    return tuple(o for o in puzzle.options if o.measure(puzzle.aim) >= (1 - TEMPTING) * top)
 
 
 def naive(puzzle: DiscardPuzzle) -> Option:
@@ -197,12 +197,13 @@ def themes(rules: Ruleset, puzzle: DiscardPuzzle) -> tuple[Theme, ...]:
         Theme.MANY_WAITS: len(live) >= MANY_WAITS,
         Theme.POINTS: _points_differ(puzzle),
         Theme.LIMIT_HAND: any(_is_limit(rules, puzzle, rest, k) for k in live),
-        Theme.FURITEN: bool(thrown & set(live)),
+        Theme.FURITEN: rules.wins.furiten and bool(thrown & set(live)),
         Theme.BONUS: len({_gives_up(rules, puzzle, o.discard) for o in near}) > 1,
         Theme.OPEN: not puzzle.position.hand.is_concealed,
         Theme.NO_YAKU: any(barren(rules, puzzle, o.discard) for o in ready),
         Theme.STOCK: blind and built,
         Theme.BELOW_MINIMUM: any(cheap(rules, puzzle, o.discard) for o in near),
+        Theme.BONUS_KIND: len({kind(o.discard) == puzzle.position.bonus_kind for o in near}) > 1,
     }
     return tuple(t for t in Theme if holds[t])
 
@@ -217,11 +218,13 @@ def possible(rules: Ruleset) -> frozenset[Theme]:
         Theme.READY_OR_IMPROVE: drawing,
         Theme.READY: drawing,
         Theme.RIVER: drawing,
-        Theme.SEVEN_PAIRS: SEVEN_PAIRS in rules.shapes,
+        Theme.SEVEN_PAIRS: pairs_alike(rules.shapes) > 0,
         Theme.BONUS: rules.dora.shown or any(rules.tiles.reds),
         Theme.OPEN: claims,
-        Theme.NO_YAKU: claims,
-        Theme.FURITEN: drawing and rules.race is None,
+        Theme.NO_YAKU: claims and not every_win(rules),
+        Theme.FURITEN: drawing and rules.race is None and rules.wins.furiten,
+        Theme.LIMIT_HAND: any(row.limit for row in rules.scoring.table.rows),
+        Theme.BONUS_KIND: rules.deal.bonus_kind,
         Theme.STOCK: not drawing,
         Theme.BELOW_MINIMUM: not drawing,
     }
@@ -230,8 +233,8 @@ def possible(rules: Ruleset) -> frozenset[Theme]:
 
 def _contested(puzzle: DiscardPuzzle) -> bool:
     """Whether both being ready at once and improving first can be had, and improving is as good or nearly so."""
-    at_once = max((o.win_prob for o in puzzle.options if o.shanten == 0), default=None)
-    later = max((o.win_prob for o in puzzle.options if o.shanten > 0), default=0.0)
+    at_once = max((o.measure(puzzle.aim) for o in puzzle.options if o.shanten == 0), default=None)
+    later = max((o.measure(puzzle.aim) for o in puzzle.options if o.shanten > 0), default=0.0)
     return at_once is not None and later >= (1 - CLOSE) * at_once
 
 

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from trainer.analysis import one_suit
+from trainer.analysis import every_win, one_suit
 from trainer.drill.puzzle import Provenance
-from trainer.drill.themes import SHARES, Trap
+from trainer.drill.themes import FEW_TILES, SHARES, SHARES_FEW, Trap
 from trainer.drill.waits import Place, WaitPuzzle, build, counting, trap_of
-from trainer.hands import ORPHANS, SEVEN_PAIRS, THIRTEEN_ORPHANS, Form, Hand, Meld, Source
+from trainer.hands import ORPHANS, PAIRS, THIRTEEN_ORPHANS, Form, Hand, Meld, Source, pairs_alike
 from trainer.rules.variant import ReadyBy, Ruleset, Value
 from trainer.tiles import FIRST_HONOR, RANKS, Counts, Kind, Tile, counts, kind, red_of, tiles_of
 
@@ -27,6 +27,7 @@ FURITEN_SHARE = 0.25
 
 MOST_RIVER = 5
 MOST_KONGS = 2
+KONG_TILES = 4
 
 _MANY_FROM = (6, 6, 6, 7, 7, 8)
 """Least number of waits asked of a hand of many, by chance, so that the rarest ones are met too."""
@@ -47,6 +48,9 @@ RIICHI_SHARE = 0.5
 LONE_SHARE = 0.25
 """Of the hands of thirteen orphans, how many wait for all of them."""
 
+QUAD_SHARE = 0.5
+"""Of the hands of seven pairs, how many hold four alike where those count as two pairs."""
+
 PROBES = 500
 """Drafts after which a class that was not met is taken not to exist in a game."""
 
@@ -63,12 +67,14 @@ def traps(rules: Ruleset) -> Mapping[Trap, int]:
         Trap.KONG: rules.kongs.concealed,
         Trap.EXHAUSTED: rules.ready_by is ReadyBy.LIVE,  # elsewhere they are waits like others
         Trap.EXHAUSTED_ONLY: rules.ready_by is ReadyBy.LIVE,
-        Trap.SEVEN_PAIRS: SEVEN_PAIRS in rules.shapes,
+        Trap.SEVEN_PAIRS: pairs_alike(rules.shapes) > 0,
         Trap.ORPHANS: THIRTEEN_ORPHANS in rules.shapes,
-        Trap.OPEN: claims and _met(rules, Trap.OPEN),
-        Trap.NO_YAKU: claims and _met(rules, Trap.NO_YAKU),
+        Trap.OPEN: claims and not every_win(rules) and _met(rules, Trap.OPEN),
+        Trap.NO_YAKU: claims and not every_win(rules) and _met(rules, Trap.NO_YAKU),
+        Trap.CLAIMED: claims and every_win(rules),
     }
-    return {trap: share for trap, share in SHARES.items() if fits.get(trap, True)}
+    shares = SHARES_FEW if rules.deal.hand <= FEW_TILES else SHARES
+    return {trap: share for trap, share in shares.items() if fits.get(trap, True)}
 
 
 def _met(rules: Ruleset, trap: Trap) -> bool:
@@ -155,13 +161,17 @@ def _hand(rules: Ruleset, trap: Trap, place: Place, rng: random.Random) -> Hand:
 def _draft(rules: Ruleset, trap: Trap, kongs: int, rng: random.Random) -> Hand | None:
     """A hand that may be of the class; None when the tiles drawn do not exist together."""
     if trap is Trap.SEVEN_PAIRS:
-        kinds = rng.sample(rules.tiles.kinds, 7)
+        kinds = rng.sample(rules.tiles.kinds, PAIRS)
+        most = min(pairs_alike(rules.shapes), rules.tiles.supply[kinds[0]] // 2)
+        if most > 1 and rng.random() < QUAD_SHARE:
+            alike = rng.randint(2, most)
+            kinds = [*kinds[alike - 1 :], *[kinds[-1]] * (alike - 1)]
         tiles = [Tile(k) for k in kinds for _ in range(2)]
         tiles.remove(Tile(kinds[0]))
         return Hand(tuple(tiles))
     if trap is Trap.ORPHANS:
         return _orphans(rng)
-    if trap in (Trap.OPEN, Trap.NO_YAKU):
+    if trap in (Trap.OPEN, Trap.NO_YAKU, Trap.CLAIMED):
         return _opened(rules, rng)
     if trap is Trap.NOT_READY and rng.random() < (0.5 if one_suit(rules) else 0.1):
         return Hand(tuple(rng.sample(tiles_of(rules.tiles.supply), rules.deal.hand)))
@@ -226,8 +236,9 @@ def _nearly_complete(
     supply = list(rules.tiles.supply)
     melds = []
     for k in rng.sample(rules.tiles.kinds, kongs):
-        melds.append(Meld(Form.KONG, (Tile(k),) * 4, Source.CONCEALED))
-        supply[k] -= 4
+        size = KONG_TILES if rules.kongs.tiles == KONG_TILES else rng.randint(KONG_TILES, rules.kongs.tiles)
+        melds.append(Meld(Form.KONG, (Tile(k),) * size, Source.CONCEALED))
+        supply[k] -= size
     concealed: list[Kind] = []
     for _ in range((rules.deal.hand - 1) // 3 - kongs):
         concealed += _set(rules, kinds, rng)
@@ -260,7 +271,10 @@ def _left(rules: Ruleset, hand: Hand) -> Counts:
 
 
 def _river(rules: Ruleset, hand: Hand, rng: random.Random) -> tuple[Tile, ...]:
-    """Own discards: with one of the waits among them in a stated share of ready hands, else with none."""
+    """Own discards, where they can forbid a win: with one of the waits among them in a stated share of ready hands,
+    else with none."""
+    if not rules.wins.furiten:
+        return ()
     wanted = counting(rules, hand)
     left = _left(rules, hand)
     harmless = [t for t in tiles_of(left) if kind(t) not in wanted]

@@ -107,6 +107,7 @@ _SENTENCES = {
     "no_yaku": N_("After %(own)s the hand would have no yaku with %(kinds)s, so it could not win on them."),
     "dora": N_("%(own)s is a dora: every one thrown away makes the hand a han cheaper."),
     "red": N_("%(own)s is a red five: thrown away, it makes the hand a han cheaper."),
+    "bonus_kind": N_("%(own)s is the bonus kind: every one thrown away makes a win cheaper."),
     "orphans": N_("After %(best)s the hand is one tile from thirteen orphans: %(kinds)s."),
     "seven_pairs": N_("After %(best)s the hand is one tile from seven pairs: %(kinds)s."),
     "cheap": N_(
@@ -250,7 +251,7 @@ def _notes(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice) -> 
     found = waits(counts(rest.concealed), rest.melds, rules.shapes, rules.tiles.supply)
     held = tuple(w.kind for w in found if not w.live)
     dead = tuple(w.kind for w in found if w.live and w.kind not in _kinds(own))
-    thrown = {kind(t.tile) for t in position.river}
+    thrown = {kind(t.tile) for t in position.river} if rules.wins.furiten else set()
     if rules.race is not None:
         thrown.add(kind(_thrown(own)))
     barred = tuple(w.kind for w in found if w.live and w.kind in thrown)
@@ -272,6 +273,8 @@ def _notes(rules: Ruleset, puzzle: DiscardPuzzle, best: Choice, own: Choice) -> 
         out.append(_reason("red", own=given))
     if kind(given) in dora and kind(kept) not in dora:
         out.append(_reason("dora", own=given))
+    if kind(given) == position.bonus_kind != kind(kept):
+        out.append(_reason("bonus_kind", own=given))
     if position.hand.counts[kind(given)] >= QUAD and _in_chows(rules, kind(given)):
         out.append(_reason("quad", kinds=(kind(given),)))
     for code, shape in (("seven_pairs", SEVEN_PAIRS), ("orphans", THIRTEEN_ORPHANS)):

@@ -9,7 +9,8 @@ from dataclasses import replace
 from trainer.analysis import Goal, TooFar, analyze, one_suit
 from trainer.drill import curate, deal_waits, positions
 from trainer.drill.deal_waits import traps
-from trainer.drill.puzzle import DiscardPuzzle, Position, Provenance, Puzzling, question, solved
+from trainer.drill.puzzle import DiscardPuzzle, Position, Provenance, Puzzling, aim_of, question, solved
+from trainer.drill.themes import FEW_TILES
 from trainer.drill.waits import WaitPuzzle
 from trainer.rules.variant import Ruleset, Value
 
@@ -22,13 +23,17 @@ Options = tuple[tuple[str, Value], ...]
 RECIPES = {Puzzling.DISCARD: positions.RECIPE, Puzzling.WAITS: deal_waits.RECIPE}
 
 
-def solve(rules: Ruleset, position: Position, provenance: Provenance, budget: int = 1) -> DiscardPuzzle:
+def exchanges(rules: Ruleset) -> int:
+    """How many exchanges are searched at first where the search cannot be exhaustive; one more must confirm them."""
+    return FEW_TILES - 1 if rules.deal.hand <= FEW_TILES else 1
+
+
+def solve(rules: Ruleset, position: Position, provenance: Provenance, budget: int | None = None) -> DiscardPuzzle:
     """The puzzle about a position, solved: needs the solver, unlike everything that is done with a puzzle later.
 
-    `budget` bounds the search where it cannot be exhaustive. Raises TooFar.
+    `budget` bounds the search where it cannot be exhaustive (None: `exchanges`). Raises TooFar.
     """
-    found = analyze(rules, replace(question(rules, position, Goal.VALUE), budget=budget))
-    return curate.finished(rules, solved(position, found, (), 0, provenance))
+    return curate.finished(rules, _solved(rules, position, provenance, budget, Goal.VALUE))
 
 
 def deeper(rules: Ruleset, puzzle: DiscardPuzzle) -> DiscardPuzzle:
@@ -41,15 +46,15 @@ def again(rules: Ruleset, puzzle: DiscardPuzzle) -> DiscardPuzzle:
     """The puzzle solved anew, in the way it was solved."""
     budget = puzzle.model.budget
     if not any(any(o.doubts) for o in puzzle.options):
-        return solve(rules, puzzle.position, puzzle.provenance, 1 if puzzle.model.exact else budget)
+        return solve(rules, puzzle.position, puzzle.provenance, None if puzzle.model.exact else budget)
     return deeper(rules, solve(rules, puzzle.position, puzzle.provenance, max(0, budget - 1)))
 
 
 def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> DiscardPuzzle | None:
     """Candidate `index` under a seed; None when its deal gave nothing that deserves to be asked.
 
-    Where the answer is that of a model, one exchange more must leave it standing. Points are worked out last, as most
-    candidates are turned down for their chances.
+    Where the answer is that of a model, one exchange more must leave it standing. Where puzzles are about chances,
+    points are worked out last, as most candidates are turned down for their chances.
     """
     name = f"{seed}/{index}"
     position = positions.position(rules, options, random.Random(name))
@@ -60,21 +65,27 @@ def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> Di
         puzzle = solve(rules, position, made)
         return None if curate.fault(puzzle) else puzzle
     try:
-        first = _chances(rules, position, made, 1)
+        aim, budget = aim_of(rules, position), exchanges(rules)
+        first = _solved(rules, position, made, budget, aim)
         if curate.fault(first) or curate.undeclarable(rules, first):
             return None
-        if not curate.holds(first, curate.doubted(first, _chances(rules, position, made, 2))):
+        second = curate.doubted(first, _solved(rules, position, made, budget + 1, aim))
+        if not curate.holds(first, second):
             return None
+        if aim is Goal.VALUE:
+            return curate.finished(rules, second)
         puzzle = deeper(rules, solve(rules, position, made))
         return None if curate.undeclarable(rules, puzzle) else puzzle
     except TooFar:
         return None
 
 
-def _chances(rules: Ruleset, position: Position, provenance: Provenance, budget: int) -> DiscardPuzzle:
-    """As `solve`, without points and themes."""
-    found = analyze(rules, replace(question(rules, position), budget=budget))
-    return solved(position, found, (), 0, provenance)
+def _solved(
+    rules: Ruleset, position: Position, provenance: Provenance, budget: int | None, goal: Goal
+) -> DiscardPuzzle:
+    """As `solve`, without themes, and without points unless they are the goal."""
+    asked = replace(question(rules, position, goal), budget=exchanges(rules) if budget is None else budget)
+    return solved(position, analyze(rules, asked), (), 0, provenance, aim_of(rules, position))
 
 
 def discards(rules: Ruleset, options: Options, seed: int | str, indices: range) -> list[DiscardPuzzle]:

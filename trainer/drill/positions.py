@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from trainer.analysis import Goal, analyze, one_suit, shanten
+from trainer.analysis import Goal, analyze, every_win, one_suit, shanten
 from trainer.bots import speed
 from trainer.drill.puzzle import Position, building_of, position_of, question
 from trainer.game.action import Action, Build, Discard, SetAside, TakeWin
@@ -35,8 +35,8 @@ LEAST_BUILT, LEAST_WINNING = 3, 2
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What can be asked with an answer to trust: own draws to come, steps from ready, and whether another seat may be
-    in riichi already, which the solver takes to do nothing."""
+    """What can be asked with an answer to trust: own draws to come, steps from ready, and whether another seat may have
+    declared itself ready already, which the solver takes to do nothing."""
 
     least_draws: int
     most_draws: int
@@ -46,13 +46,17 @@ class Reach:
 
 EVERYTHING = Reach(1, 99, 99, others_ready=True)
 NEAR = Reach(4, 12, 2, others_ready=False)
+NEXT = Reach(4, 99, 2, others_ready=False)
 HONBA = (0, 0, 0, 0, 1, 1, 2, 3)
 """Counters on the table, in games that count them."""
 
 
 def reach(rules: Ruleset) -> Reach:
-    """In one suit every hand can be searched to the end; elsewhere only what is near."""
-    return EVERYTHING if one_suit(rules) else NEAR
+    """In one suit every hand can be searched to the end; elsewhere only what is near: late in a deal, or looking at the
+    next draws alone."""
+    if one_suit(rules):
+        return EVERYTHING
+    return NEXT if every_win(rules) else NEAR
 
 
 def position(rules: Ruleset, options: tuple[tuple[str, Value], ...], rng: random.Random) -> Position | None:
@@ -124,11 +128,11 @@ def _turns(state: State, hero: int, rng: random.Random) -> Iterator[View]:
 def worth_asking(rules: Ruleset, view: View) -> bool:
     """A free choice between several tiles and nothing but discards, with draws to come, and no win to take."""
     throws = [a for a in view.legal if isinstance(a, Discard)]
-    free = view.me.riichi is None and len({a.tile for a in throws}) >= LEAST_TILES
+    free = not view.me.locked and len({a.tile for a in throws}) >= LEAST_TILES
     far = reach(rules)
     if not free or not far.least_draws <= view.draws <= far.most_draws or view.hand.drawn is None:
         return False
-    others = any(s.riichi is not None for s in view.seats if s.seat != view.seat)
+    others = any(s.locked for s in view.seats if s.seat != view.seat)
     if (others and not far.others_ready) or any(isinstance(a, SetAside) for a in view.legal):
         return False
     steps = shanten(rules, view.hand)

@@ -20,8 +20,10 @@ from trainer.analysis import (
     Grade,
     Model,
     Question,
+    ahead,
     asker,
     barred,
+    every_win,
     grade_of,
 )
 from trainer.drill.codec import BadPuzzle, Fields, damaged, digest, laid, meld_text
@@ -39,6 +41,7 @@ from trainer.tiles import (
     Tile,
     counts,
     format_tiles,
+    is_flower,
     join_tiles,
     kind,
     parse_tile,
@@ -84,21 +87,48 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat as the asked seat sees it: river in order, melds, the number of concealed tiles, tiles set aside."""
+    """One seat as the asked seat sees it: river in order, melds, the number of concealed tiles, tiles set aside,
+    flowers shown, and whether its hand was declared ready without riichi."""
 
     river: tuple[Thrown, ...]
     melds: tuple[Meld, ...]
     tiles: int
     aside: tuple[Tile, ...] = ()
+    flowers: tuple[Tile, ...] = ()
+    declared: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """What only some games have is left out where there is none of it."""
+        return {
+            "river": " ".join(_thrown_text(t) for t in self.river),
+            "melds": [meld_text(m) for m in self.melds],
+            "tiles": self.tiles,
+            **({"aside": join_tiles(self.aside)} if self.aside else {}),
+            **({"flowers": join_tiles(self.flowers)} if self.flowers else {}),
+            **({"declared": True} if self.declared else {}),
+        }
+
+    @classmethod
+    def of(cls, f: Fields) -> Place:
+        """The inverse of `to_json`; raises BadPuzzle."""
+        return cls(
+            river=tuple(_thrown(word) for word in f.text("river").split()),
+            melds=f.melds("melds"),
+            tiles=f.number("tiles", 0, 50),
+            aside=f.tiles("aside") if f.has("aside") else (),
+            flowers=f.tiles("flowers") if f.has("flowers") else (),
+            declared=f.flag("declared") if f.has("declared") else False,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """A moment of a deal before `seat` discards: its hand, every seat's table, `left` tiles in the wall.
 
-    `options` are the rule options that differ from the game's defaults. `draws` own draws follow the discard.
+    `options` are the rule options that differ from the game's defaults. `draws` own draws after the discard count: all
+    there are, or the next few (`analysis.ahead`).
     The hand's melds are in its seat's place as well. `barred` kinds may not be thrown after the claim just made.
-    `round_wind`, `honba` and `indicators` lie on the table, in games that have them.
+    `round_wind`, `honba`, `indicators` and `bonus_kind` lie on the table, in games that have them.
 
     With a `stock` the seat is building: one tile of the hand is left out and joins the stock, nothing is drawn, and
     `draws` tiles are thrown by others afterwards.
@@ -118,6 +148,7 @@ class Position:
     indicators: tuple[Tile, ...] = ()
     barred: tuple[Kind, ...] = ()
     stock: tuple[Tile, ...] = ()
+    bonus_kind: Kind | None = None
 
     @property
     def id(self) -> str:
@@ -142,6 +173,8 @@ class Position:
             dora=tuple(rules.tiles.after(kind(t)) for t in self.indicators),
             nuki=tuple(kind(t) for t in self.places[self.seat].aside),
             honba=self.honba,
+            flowers=self.places[self.seat].flowers,
+            kind=self.bonus_kind,
         )
 
     @property
@@ -164,15 +197,7 @@ class Position:
             "dealer": self.dealer,
             "hand": format_tiles(self.hand.concealed),
             "drawn": None if self.hand.drawn is None else tile_text(self.hand.drawn),
-            "seats": [
-                {
-                    "river": " ".join(_thrown_text(t) for t in p.river),
-                    "melds": [meld_text(m) for m in p.melds],
-                    "tiles": p.tiles,
-                    **({"aside": join_tiles(p.aside)} if p.aside else {}),
-                }
-                for p in self.places
-            ],
+            "seats": [p.to_json() for p in self.places],
             "left": self.left,
             "draws": self.draws,
             **self._table(),
@@ -186,18 +211,14 @@ class Position:
             "indicators": join_tiles(self.indicators),
             "barred": join_tiles(Tile(k) for k in self.barred),
             "stock": join_tiles(self.stock),
+            "bonus_kind": "" if self.bonus_kind is None else tile_text(Tile(self.bonus_kind)),
         }
         return {field: value for field, value in said.items() if value}
 
     @classmethod
     def of(cls, f: Fields) -> Position:
         """The inverse of `to_json`; raises BadPuzzle."""
-        places = []
-        for each in f.items("seats"):
-            p = Fields(each, "seats")
-            river = tuple(_thrown(word) for word in p.text("river").split())
-            aside = p.tiles("aside") if p.has("aside") else ()
-            places.append(Place(river, p.melds("melds"), p.number("tiles", 0, 50), aside))
+        places = [Place.of(Fields(each, "seats")) for each in f.items("seats")]
         seat = f.number("seat", 0, len(places) - 1)
         drawn = None if f.data.get("drawn") is None else f.tile("drawn")
         return cls(
@@ -215,6 +236,7 @@ class Position:
             indicators=f.tiles("indicators") if f.has("indicators") else (),
             barred=f.kinds("barred") if f.has("barred") else (),
             stock=f.tiles("stock") if f.has("stock") else (),
+            bonus_kind=f.kind("bonus_kind") if f.has("bonus_kind") else None,
         )
 
 
@@ -236,7 +258,10 @@ def _thrown(text: str) -> Thrown:
 def position_of(view: View, options: tuple[tuple[str, Value], ...]) -> Position:
     """The position a view shows, to be asked about as a puzzle. `options` as in `Position`."""
     hand = view.hand
-    places = tuple(Place(s.river, tuple(map(laid, s.melds)), s.tiles, s.aside) for s in view.seats)
+    places = tuple(
+        Place(s.river, tuple(map(laid, s.melds)), s.tiles, s.aside, sort_tiles(s.flowers), s.declared is not None)
+        for s in view.seats
+    )
     return Position(
         variant=view.rules.key,
         edition=view.rules.edition,
@@ -246,11 +271,12 @@ def position_of(view: View, options: tuple[tuple[str, Value], ...]) -> Position:
         hand=Hand(sort_tiles(hand.concealed), places[view.seat].melds, hand.drawn),
         places=places,
         left=view.left,
-        draws=view.draws,
+        draws=ahead(view.rules, view.draws),
         round_wind=view.round_wind,
         honba=view.honba,
         indicators=view.indicators,
         barred=barred(view),
+        bonus_kind=view.bonus_kind,
     )
 
 
@@ -270,6 +296,12 @@ def question(rules: Ruleset, position: Position, goal: Goal = Goal.WIN) -> Quest
     p = position
     who = asker(rules, p.seat, p.dealer, round_wind=p.round_wind, bonus=p.bonus(rules))
     return Question(p.hand, p.seen, p.draws, goal, circumstance=who, barred=p.barred, built=bool(p.stock))
+
+
+def aim_of(rules: Ruleset, position: Position) -> Goal:
+    """What a puzzle about this position is chosen and graded by: points where a hand is built, which must be worth
+    enough to win, and where every complete hand wins, so that worth is what tells hands apart."""
+    return Goal.VALUE if position.stock or every_win(rules) else Goal.WIN
 
 
 # ------------------------------------------------------------------ answers
@@ -346,7 +378,7 @@ def _useful(text: str) -> tuple[Kind, int]:
 
 @dataclass(frozen=True, slots=True)
 class DiscardPuzzle:
-    """A position with every discard solved, best first by its `aim`.
+    """A position with every discard solved, best first by its `aim`, the goal that the puzzle was chosen by.
 
     `prior` is how hard it should be, on the scale of a rating (1500 is middling). `analysis(goal)` is the answer
     sheet in the form the rest of the program knows.
@@ -359,6 +391,7 @@ class DiscardPuzzle:
     themes: tuple[Theme, ...]
     prior: int
     provenance: Provenance
+    aim: Goal = Goal.WIN
 
     asks: ClassVar[Puzzling] = Puzzling.DISCARD
 
@@ -379,14 +412,9 @@ class DiscardPuzzle:
         """Themes as plain words: what filters and progress go by."""
         return tuple(map(str, self.themes))
 
-    @property
-    def aim(self) -> Goal:
-        """The goal that the puzzle was chosen by: points where a hand is built, which must be worth enough to win."""
-        return Goal.VALUE if self.position.stock else Goal.WIN
-
     def goal(self, wanted: Goal) -> Goal:
-        """What an answer is graded by for one who plays for `wanted`: a hand is always built for its points."""
-        return self.aim if self.position.stock else wanted
+        """What an answer is graded by for one who plays for `wanted`: a puzzle about points is always about points."""
+        return self.aim if self.aim is Goal.VALUE else wanted
 
     def option(self, tile: Tile) -> Option:
         """The option that throws this tile; raises NotAnOption."""
@@ -444,6 +472,7 @@ class DiscardPuzzle:
             "prior": self.prior,
             "model": {"wall": self.model.wall, "budget": self.model.budget, "exact": self.model.exact},
             "discards": [o.to_json() for o in self.options],
+            **({"aim": str(self.aim)} if self.aim is not _usual_aim(self.position) else {}),
             **self.provenance.to_json(),
         }
 
@@ -454,8 +483,10 @@ class DiscardPuzzle:
             raise BadPuzzle(N_("The puzzle %(id)s is for another edition of its game."), id=self.id)
         if len(p.places) != rules.seats:
             raise damaged("seats")
+        if self.aim is not aim_of(rules, p):
+            raise damaged("aim")
         shown = [x.tile for place in p.places for x in place.river if not x.called]
-        shown += [t for place in p.places for t in (*_laid(place.melds), *place.aside)]
+        shown += [t for place in p.places for t in (*_laid(place.melds), *place.aside, *place.flowers)]
         rules.tiles.check((*p.hand.tiles, *shown, *p.indicators, *p.stock))
         self._check_table(rules)
         check_melds(rules, tuple(m for place in p.places for m in place.melds))
@@ -477,11 +508,22 @@ class DiscardPuzzle:
             raise damaged("indicators")
         if any(kind(t) not in rules.kongs.nuki for place in p.places for t in place.aside):
             raise damaged("aside")
+        if (p.bonus_kind is not None) != rules.deal.bonus_kind or p.bonus_kind not in (None, *rules.tiles.kinds):
+            raise damaged("bonus_kind")
+        if any(not is_flower(t) for place in p.places for t in place.flowers):
+            raise damaged("flowers")
+        if p.places[p.seat].declared or (rules.ready is None and any(place.declared for place in p.places)):
+            raise damaged("declared")
         if p.barred and (p.hand.drawn is not None or p.hand.is_concealed):
             raise damaged("barred")
         dealt = 0 if rules.building is None else rules.building.tiles
         if len(p.stock) != max(0, dealt - len(p.hand.tiles)) or (p.stock and p.hand.drawn is not None):
             raise damaged("stock")
+
+
+def _usual_aim(position: Position) -> Goal:
+    """The aim of a puzzle that does not name it."""
+    return Goal.VALUE if position.stock else Goal.WIN
 
 
 def _laid(melds: tuple[Meld, ...]) -> list[Tile]:
@@ -493,7 +535,12 @@ class NotAnOption(Refusal):
 
 
 def solved(
-    position: Position, found: Analysis, themes: tuple[Theme, ...], prior: int, provenance: Provenance
+    position: Position,
+    found: Analysis,
+    themes: tuple[Theme, ...],
+    prior: int,
+    provenance: Provenance,
+    aim: Goal = Goal.WIN,
 ) -> DiscardPuzzle:
     """A puzzle from the solver's answer, rounded; asked with Goal.VALUE, or every value is 0."""
     options = []
@@ -510,7 +557,7 @@ def solved(
                 by_draw=tuple(round(p, CHANCE_DIGITS) for p in c.by_draw),
             )
         )
-    puzzle = DiscardPuzzle(position.id, position, tuple(options), found.model, themes, prior, provenance)
+    puzzle = DiscardPuzzle(position.id, position, tuple(options), found.model, themes, prior, provenance, aim)
     options.sort(key=lambda o: (-o.measure(puzzle.aim), -o.win_prob, -o.value, sort_key(o.discard)))
     return replace(puzzle, options=tuple(options))
 
@@ -533,6 +580,7 @@ def discard_from(data: Mapping[str, Any]) -> DiscardPuzzle:
         themes=tuple(Fields({"themes": x}).word("themes", Theme) for x in f.items("themes")),
         prior=f.number("prior", 0, 4000),
         provenance=Provenance.of(f),
+        aim=f.word("aim", Goal) if f.has("aim") else _usual_aim(position),
     )
 
 

@@ -79,6 +79,8 @@ def position_image(image: Image, position: Position) -> Position:
             tuple(meld_image(image, m) for m in p.melds),
             p.tiles,
             tuple(tile_image(image, t) for t in p.aside),
+            p.flowers,
+            p.declared,
         )
         for p in position.places
     )
@@ -89,6 +91,7 @@ def position_image(image: Image, position: Position) -> Position:
         indicators=tuple(tile_image(image, t) for t in position.indicators),
         barred=tuple(sorted(kind(tile_image(image, Tile(k))) for k in position.barred)),
         stock=sort_tiles(tile_image(image, t) for t in position.stock),
+        bonus_kind=None if position.bonus_kind is None else kind(tile_image(image, Tile(position.bonus_kind))),
     )
 
 

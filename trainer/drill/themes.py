@@ -6,6 +6,9 @@ from enum import StrEnum
 
 from trainer.text import N_
 
+FEW_TILES = 4
+"""A resting hand of no more tiles is small: every exchange of its tiles can be searched, and it has few waits."""
+
 
 class Theme(StrEnum):
     """Why a discard is right or tempting; a puzzle may have several."""
@@ -29,6 +32,7 @@ class Theme(StrEnum):
     NO_YAKU = "no_yaku"
     STOCK = "stock"
     BELOW_MINIMUM = "below_minimum"
+    BONUS_KIND = "bonus_kind"
 
 
 THEMES = {
@@ -51,6 +55,7 @@ THEMES = {
     Theme.NO_YAKU: N_("waits without a yaku"),
     Theme.STOCK: N_("the tiles set aside decide"),
     Theme.BELOW_MINIMUM: N_("waits below the minimum"),
+    Theme.BONUS_KIND: N_("the bonus kind at stake"),
 }
 
 
@@ -62,6 +67,7 @@ class Trap(StrEnum):
     KONG = "kong"
     NO_YAKU = "no_yaku"
     OPEN = "open"
+    CLAIMED = "claimed"
     ORPHANS = "orphans"
     EXHAUSTED = "exhausted"
     SEVEN_PAIRS = "seven_pairs"
@@ -79,6 +85,7 @@ TRAPS = {
     Trap.KONG: N_("with a concealed kong"),
     Trap.NO_YAKU: N_("claimed melds, waits without a yaku"),
     Trap.OPEN: N_("claimed melds, every wait has a yaku"),
+    Trap.CLAIMED: N_("with claimed melds"),
     Trap.ORPHANS: N_("thirteen orphans"),
     Trap.EXHAUSTED: N_("a blocked wait among others"),
     Trap.SEVEN_PAIRS: N_("seven pairs"),
@@ -96,6 +103,7 @@ SHARES = {
     Trap.KONG: 10,
     Trap.NO_YAKU: 12,
     Trap.OPEN: 12,
+    Trap.CLAIMED: 14,
     Trap.ORPHANS: 5,
     Trap.EXHAUSTED: 12,
     Trap.SEVEN_PAIRS: 8,
@@ -108,6 +116,9 @@ SHARES = {
 }
 """How often each class is asked, compared with others, in a game that has it: about one hand in eight is not ready,
 whatever chance would deal."""
+
+SHARES_FEW = {Trap.NOT_READY: 12, Trap.ONE: 14, Trap.TWO: 10, Trap.THREE: 1}
+"""The same for hands of few tiles, about as many as there are: of some classes there are hardly any."""
 
 
 class Level(StrEnum):

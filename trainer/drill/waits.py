@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, ClassVar
 
+from trainer.analysis import every_win
 from trainer.drill.codec import BadPuzzle, Fields, damaged, digest, laid, meld_text
 from trainer.drill.puzzle import Provenance, Puzzling
 from trainer.drill.themes import Trap
@@ -25,6 +26,7 @@ from trainer.hands import (
     Meld,
     Reading,
     Wait,
+    pairs_alike,
     readings,
     waits,
 )
@@ -236,7 +238,7 @@ def build(
     options = tuple(sorted(options))
     wanted = counting(rules, hand)
     dead = tuple(w.kind for w in found(rules, hand) if w.kind not in wanted)
-    furiten = bool(set(wanted) & {kind(t) for t in river})
+    furiten = rules.wins.furiten and bool(set(wanted) & {kind(t) for t in river})
     legal = () if furiten else tuple(k for k in wanted if declarable(rules, hand, k, place))
     trap = trap_of(rules, hand, place)
     return WaitPuzzle(
@@ -262,6 +264,8 @@ def trap_of(rules: Ruleset, hand: Hand, place: Place) -> Trap:
     complete = {w.kind for w in found(rules, hand)}
     if not wanted:
         return Trap.EXHAUSTED_ONLY if complete else Trap.NOT_READY
+    if not hand.is_concealed and every_win(rules):
+        return Trap.CLAIMED
     if not hand.is_concealed:
         return Trap.OPEN if all(declarable(rules, hand, k, place) for k in wanted) else Trap.NO_YAKU
     if hand.melds:
@@ -303,6 +307,7 @@ class Standing(StrEnum):
     """What a kind is to the hand."""
 
     WAIT = "wait"
+    HELD = "held"
     EXHAUSTED = "exhausted"
     FURITEN = "furiten"
     NO_YAKU = "no_yaku"
@@ -312,6 +317,9 @@ class Standing(StrEnum):
 
 STANDINGS = {
     Standing.WAIT: N_("Completes the hand."),
+    Standing.HELD: N_(
+        "Completes the shape. You hold every copy, so it cannot come, but in this game the hand counts as ready for it."
+    ),
     Standing.EXHAUSTED: N_(
         "Completes the shape, but you hold every copy. In this game a wait must have a copy left to come."
     ),
@@ -395,15 +403,19 @@ def _standing(rules: Ruleset, puzzle: WaitPuzzle, k: Kind, *, legal: bool) -> St
     if k not in puzzle.waits:
         return Standing.NO_WAIT
     if not legal or k in puzzle.legal:
-        return Standing.WAIT
+        return Standing.HELD if _all_held(rules, puzzle.hand, k) else Standing.WAIT
     if puzzle.furiten:
         return Standing.FURITEN
     return Standing.BELOW if has_yaku(rules, puzzle.hand, k, puzzle.place) else Standing.NO_YAKU
 
 
+def _all_held(rules: Ruleset, hand: Hand, k: Kind) -> bool:
+    return counts(hand.concealed)[k] + hand.held[k] >= rules.tiles.supply[k]
+
+
 def _miss(rules: Ruleset, hand: Hand, k: Kind, held: int) -> Miss:
     grown = _grown(counts(hand.concealed), k)
-    groups, over = nearest(grown, pairs=SEVEN_PAIRS in rules.shapes and not hand.melds)
+    groups, over = nearest(grown, alike=0 if hand.melds else pairs_alike(rules.shapes))
     if THIRTEEN_ORPHANS in rules.shapes and not hand.melds:
         lone, spare = _orphans(grown)
         if len(spare) < len(over):
@@ -428,15 +440,16 @@ def _grown(counted: Counts, k: int) -> Counts:
     return (*counted[:k], counted[k] + 1, *counted[k + 1 :])
 
 
-def nearest(counted: Counts, *, pairs: bool) -> tuple[tuple[Group, ...], tuple[Kind, ...]]:
+def nearest(counted: Counts, *, alike: int) -> tuple[tuple[Group, ...], tuple[Kind, ...]]:
     """The reading with the most tiles in groups, and the kinds left over (one entry a tile).
 
-    `pairs`: seven pairs are a shape too; six different pairs are preferred only where they group more tiles.
+    `alike`: how many of seven pairs may be of one kind, 0 where they are no shape; six pairs are preferred only where
+    they group more tiles.
     """
     groups, over = _partial(counted, 0, False)
-    if pairs:
-        two = [Kind(k) for k, n in enumerate(counted) if n >= 2]
-        rest = tuple(Kind(k) for k, n in enumerate(counted) for _ in range(n - 2 if n >= 2 else n))
+    if alike:
+        two = [Kind(k) for k, n in enumerate(counted) for _ in range(min(n // 2, alike))]
+        rest = tuple(Kind(k) for k, n in enumerate(counted) for _ in range(n - 2 * min(n // 2, alike)))
         if len(rest) < len(over) and len(two) < PAIRS:
             return tuple(Group(Form.PAIR, k) for k in two), rest
     return groups, over

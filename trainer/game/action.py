@@ -1,9 +1,10 @@
 """What a seat may do, as a closed union with a text form.
 
-`discard:3s` throws a tile of the hand, `discard:3s:drawn` the tile just drawn; `:riichi` declares with it.
-`kong:1s` (concealed or added in one's own turn, from a discard otherwise), `chow:3s4s` and `pung:5p0p` with the tiles
-from the hand, `nuki:4z` (set aside), `abort` (nine kinds), `win`, `win:1s4s` (with the waits that had to be named),
-`pass`. With `:ready` a discard declares a ready hand without riichi; `name:4p6m` names kinds, `build:123m…` a hand.
+`discard:3s` throws a tile of the hand, `discard:3s:drawn` the tile just drawn; `:riichi` declares with it. `kong:1s`
+(concealed or added in one's own turn, from a discard otherwise), `kong:1s:new` (where there are two ways, the second:
+see `game.kongs.ways`), `chow:3s4s` and `pung:5p0p` with the tiles from the hand, `nuki:4z` (set aside), `abort` (nine
+kinds), `win`, `win:1s4s` (with the waits that had to be named), `pass`. With `:ready` a discard declares a ready hand
+without riichi, `ready` alone one that is ready as dealt; `name:4p6m` names kinds, `build:123m…` a hand.
 """
 
 from __future__ import annotations
@@ -46,13 +47,17 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Kong:
-    """A kong of this kind: concealed or added in one's own turn, claimed from a discard otherwise."""
+    """A kong of this kind: concealed or added in one's own turn, claimed from a discard otherwise.
+
+    Where a tile could grow a kong, `new` starts a second one of the kind instead; see `game.kongs.ways`.
+    """
 
     kind: Kind
+    new: bool = False
 
     @property
     def text(self) -> str:
-        return f"kong:{tile_text(Tile(self.kind))}"
+        return f"kong:{tile_text(Tile(self.kind))}{':new' * self.new}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,15 @@ class TakeWin:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclareReady:
+    """Declare the hand ready as it was dealt."""
+
+    @property
+    def text(self) -> str:
+        return "ready"
+
+
+@dataclass(frozen=True, slots=True)
 class Pass:
     """Decline what is offered."""
 
@@ -139,21 +153,23 @@ class Build:
         return f"build:{format_tiles(self.tiles)}"
 
 
-Action = Discard | Kong | Chow | Pung | SetAside | Abort | Name | Build | TakeWin | Pass
+Action = Discard | Kong | Chow | Pung | SetAside | Abort | Name | Build | TakeWin | DeclareReady | Pass
 
-DISCARDS = 8
+DISCARDS = 9
 _ORDER: dict[type[Action], int] = {
-    TakeWin: 0, Kong: 1, Pung: 2, Chow: 3, SetAside: 4, Abort: 5, Name: 6, Build: 7, Discard: DISCARDS, Pass: 9
+    TakeWin: 0, DeclareReady: 1, Kong: 2, Pung: 3, Chow: 4, SetAside: 5, Abort: 6, Name: 7, Build: 8,
+    Discard: DISCARDS, Pass: 10,
 }  # fmt: skip
 
 
 def order(action: Action) -> tuple[object, ...]:
-    """The stable order of a list of legal actions: win, kongs, pungs, chows, tiles aside, abort, discards, pass."""
+    """The stable order of a list of legal actions: win, ready as dealt, kongs, pungs, chows, tiles aside, abort,
+    discards, pass."""
     if isinstance(action, Discard):
         return (DISCARDS, sort_key(action.tile), action.drawn, action.riichi, action.ready)
     place = _ORDER[type(action)]
     if isinstance(action, Kong):
-        return (place, (int(action.kind), 0))
+        return (place, (int(action.kind), int(action.new)))
     if isinstance(action, (Chow, Pung)):
         return (place, *map(sort_key, action.tiles))
     if isinstance(action, SetAside):
@@ -177,7 +193,9 @@ def parse(text: str) -> Action:
                 raise BadAction(N_("“%(text)s” is not an action."), text=text)
             return TakeWin(tuple(sorted({kind(t) for t in tiles})) if ":" in text else None)
         if head == "kong" and rest:
-            return Kong(kind(parse_tile(rest)))
+            name, colon, mark = rest.partition(":")
+            if mark == "new" * bool(colon):
+                return Kong(kind(parse_tile(name)), bool(colon))
         if head in ("chow", "pung") and rest:
             pair = sort_tiles(parse_tiles(rest))
             if len(pair) == 2 and not any(is_flower(t) for t in pair):
@@ -192,6 +210,8 @@ def parse(text: str) -> Action:
             return SetAside(parse_tile(rest))
         if head == "abort" and ":" not in text:
             return Abort()
+        if head == "ready" and ":" not in text:
+            return DeclareReady()
         if head == "discard" and rest:
             name, *marks = rest.split(":")
             if set(marks) <= {"drawn", "riichi", "ready"} and len(marks) == len(set(marks)):

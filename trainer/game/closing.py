@@ -10,11 +10,11 @@ from trainer.game.action import TakeWin
 from trainer.game.evolve import ABORTED, coming
 from trainer.game.readiness import is_ready
 from trainer.game.state import Seat, Stage, State
-from trainer.game.winning import asks_waits, fault, winning, worth
+from trainer.game.winning import asks_waits, fault, paid_as, winning, worth
 from trainer.rules.answer import score_answer
 from trainer.rules.breakdown import Limit, Points
 from trainer.rules.families.riichi import BASE
-from trainer.rules.settle import transfer, whole
+from trainer.rules.settle import Stakes, transfer, whole
 from trainer.rules.variant import Ruleset
 from trainer.text import N_, Refusal
 from trainer.tiles import is_honor, is_terminal, kind
@@ -54,7 +54,7 @@ def settle_wins(state: State, claims: Mapping[int, TakeWin]) -> tuple[ev.Event, 
         wrong = _fault(state, seat, claim)
         named = claim.waits if asks_waits(state, win) else None
         if wrong is None:
-            breakdown = worth(state.rules, win)
+            breakdown = worth(state.rules, paid_as(state, win))
             of = None if win.circumstance.self_draw else state.turn
             out.append(ev.Win(seat, win.tile, str(win.circumstance.by), of, score_answer(breakdown), named))
             amount = whole(breakdown.points * state.stake)
@@ -104,7 +104,9 @@ def _payments(state: State, seat: int, of: int | None, amount: Points) -> tuple[
 
 def penalty(state: State, seat: int) -> tuple[Points, ...]:
     """What a false win costs: to each other seat."""
-    amount = state.rules.stakes.false_win(Limit(str(state.rules.training.chombo)), dealer=seat == state.dealer)
+    stakes = state.rules.stakes
+    assert isinstance(stakes, Stakes)  # only the riichi family has false wins, and rivers that pay a mangan
+    amount = stakes.false_win(Limit(str(state.rules.training.chombo)), dealer=seat == state.dealer)
     out: tuple[Points, ...] = (0,) * state.rules.seats
     for other in state.others(seat):
         out = _add(out, transfer(state.rules.seats, other, seat, amount))
@@ -121,7 +123,7 @@ def advance(state: State) -> tuple[ev.Event, ...]:
         return (ev.Turn(state.others(state.turn)[0]),)
     if state.left:
         return (ev.Draw(state.others(state.turn)[0], state.wall[state.next]),)
-    return _exhausted(state)
+    return exhausted(state)
 
 
 def abort(state: State, reason: str) -> tuple[ev.Event, ...]:
@@ -144,7 +146,14 @@ def hit(state: State) -> tuple[ev.Event, ...]:
     return _finish(state, [ev.DrawGame("hit", ready), settled])
 
 
-def _exhausted(state: State) -> tuple[ev.Event, ...]:
+def all_flowers(state: State, seat: int, each: Points) -> tuple[ev.Event, ...]:
+    """The deal ends with a seat that has shown every flower: each other seat pays it (rules H)."""
+    ready = tuple(is_ready(state.rules, s.hand) for s in state.seats)
+    paid = _payments(state, seat, None, each * (state.rules.seats - 1))
+    return _finish(state, [ev.DrawGame("eight_flowers", ready), ev.Settle("flowers", paid, _add(state.points, paid))])
+
+
+def exhausted(state: State) -> tuple[ev.Event, ...]:
     """No tile is left: riichi without a ready hand and illegal kongs come to light, otherwise nagashi or noten pay."""
     rules = state.rules
     limit = rules.draws.discards
@@ -166,8 +175,10 @@ def _exhausted(state: State) -> tuple[ev.Event, ...]:
 def _nagashi(state: State, rivers: tuple[int, ...]) -> tuple[Points, ...]:
     """A mangan by self-draw for each river, without counters (rules 0.11)."""
     paid: tuple[Points, ...] = (0,) * state.rules.seats
+    stakes = state.rules.stakes
+    assert isinstance(stakes, Stakes)
     for seat in rivers:
-        amount = state.rules.stakes.amount(BASE[Limit.MANGAN], dealer=seat == state.dealer, self_draw=True)
+        amount = stakes.amount(BASE[Limit.MANGAN], dealer=seat == state.dealer, self_draw=True)
         paid = _add(paid, _payments(state, seat, None, amount))
     return paid
 

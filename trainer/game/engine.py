@@ -6,9 +6,11 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
 from trainer.game import event as ev
+from trainer.game import lot
 from trainer.game.action import Action, Build, Discard, Name, TakeWin, order
 from trainer.game.evolve import coming, evolve, fold
-from trainer.game.phases import building, claims, race, turns
+from trainer.game.phases import building, claims, flowers, opening, race, turns
+from trainer.game.readiness import ready_as_dealt
 from trainer.game.state import Stage, State, begin, last_kept
 from trainer.game.winning import asks_waits, winning
 from trainer.rules.variant import Ruleset
@@ -37,14 +39,17 @@ def needs_deal(state: State) -> bool:
 
 
 def deal(state: State, wall: Sequence[Tile], salt: str) -> tuple[ev.Event, ...]:
-    """The next deal from a shuffled wall: four tiles at a time, then one, the dealer first (rules 0.1)."""
+    """The next deal from a shuffled wall: four tiles at a time, then one, the dealer first (rules 0.1); then flowers
+    are shown that must be. What else is drawn by lot comes from the salt.
+    """
     rules = state.rules
     if not needs_deal(state):
         raise IllegalAction(N_("A deal is being played, or the match is over."))
     if sorted(wall) != sorted(rules.tiles.tiles()):
         raise IllegalAction(N_("The wall is not this game's set of tiles."))
     next_ = coming(state)
-    dealer = next_.dealer
+    dice = lot.dice(salt) if lot.throws_dice(rules, state.deal + 1) else None
+    dealer = next_.dealer if dice is None else lot.dealer_by(dice, rules.seats)
     each = rules.deal.hand if rules.building is None else rules.building.tiles
     hands: list[list[Tile]] = [[] for _ in range(rules.seats)]
     turn = [(dealer + i) % rules.seats for i in range(rules.seats)]
@@ -69,8 +74,15 @@ def deal(state: State, wall: Sequence[Tile], salt: str) -> tuple[ev.Event, ...]:
         honba=next_.honba if rules.match.counters else None,
         sticks=state.sticks if rules.riichi is not None and rules.riichi.cost else None,
         dora=wall[len(wall) - rules.deal.dead_wall + rules.deal.replacements] if rules.dora.shown else None,
+        dice=dice,
+        bonus_kind=lot.bonus_kind(rules, salt) if rules.deal.bonus_kind else None,
     )
-    return (event, ev.Draw(dealer, wall[at])) if rules.building is None else (event,)
+    return _with_flowers(state, (event, ev.Draw(dealer, wall[at])) if rules.building is None else (event,))
+
+
+def _with_flowers(state: State, made: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
+    """These events, and what the flowers bring about that they put into a hand."""
+    return made if state.rules.flowers is None else (*made, *flowers.follow(fold(state, made)))
 
 
 def _round(rules: Ruleset, hand: int) -> Kind | None:
@@ -83,9 +95,12 @@ def to_act(state: State) -> frozenset[int]:
     """The seats the game waits for; empty when it waits for a deal or is over."""
     match state.stage:
         case Stage.TURN:
-            return frozenset({state.turn})
+            showing = state.rules.flowers is not None and flowers.is_showing(state)
+            return frozenset(() if showing else (state.turn,))
         case Stage.CLAIM:
             return claims.asked(state)
+        case Stage.READY:
+            return ready_as_dealt(state)
         case Stage.NAME:
             return frozenset({state.defender})
         case Stage.BUILD:
@@ -110,6 +125,8 @@ def offers(state: State, seat: int) -> tuple[Action, ...]:
             offered: Iterable[Action] = found
         case Stage.CLAIM:
             offered = claims.candidates(state, seat)
+        case Stage.READY:
+            offered = opening.candidates()
         case Stage.NAME:
             offered = race.candidates(state)
         case _:
@@ -127,6 +144,8 @@ def refusal(state: State, seat: int, action: Action) -> str | None:
             return turns.refusal(state, seat, action)
         case Stage.CLAIM:
             return claims.refusal(state, seat, action)
+        case Stage.READY:
+            return opening.refusal(action)
         case Stage.NAME:
             return race.refuse_name(state, action)
         case _:
@@ -150,9 +169,11 @@ def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
             if win is not None and asks_waits(state, win):
                 raise IllegalAction(N_("Name all waits of the hand before the win."))
     if state.stage is Stage.TURN:
-        return turns.decide(state, state.turn, answers[state.turn])
+        return _with_flowers(state, turns.decide(state, state.turn, answers[state.turn]))
     if state.stage is Stage.CLAIM:
-        return claims.decide(state, answers)
+        return _with_flowers(state, claims.decide(state, answers))
+    if state.stage is Stage.READY:
+        return opening.decide(state, answers)
     if state.stage is Stage.NAME:
         (named,) = answers.values()
         assert isinstance(named, Name)

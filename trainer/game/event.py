@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from trainer.rules.breakdown import Points
 from trainer.text import N_, Refusal
-from trainer.tiles import Kind, Tile, kind, parse_tile, tile_text
+from trainer.tiles import Kind, Tile, is_flower, kind, parse_tile, tile_text
 
 
 class BadRecord(Refusal):
@@ -23,8 +23,8 @@ class BadRecord(Refusal):
 class Deal:
     """A deal begins: the whole shuffled set in order, what each seat was dealt, and the proof of the shuffle.
 
-    `round` is the wind of the round, `honba` and `sticks` what lies on the table, `dora` the first indicator; None in
-    games without them.
+    `round` is the wind of the round, `honba` and `sticks` what lies on the table, `dora` the first indicator, `dice`
+    the throw that chose the dealer, `bonus_kind` the kind drawn by lot; None in games without them.
     """
 
     type: ClassVar[str] = "deal"
@@ -39,6 +39,8 @@ class Deal:
     honba: int | None = None
     sticks: int | None = None
     dora: Tile | None = None
+    dice: tuple[int, ...] | None = None
+    bonus_kind: Kind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,17 @@ class Discard:
     riichi: bool = False
     ready: bool = False
     face_down: bool = False
+    timeout: bool = False
+    """Made by a clock, as nobody acted in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """A declaration without a discard: `ready_at_deal`, by a non-dealer before the first one."""
+
+    type: ClassVar[str] = "declare"
+    seat: int
+    what: str = "ready_at_deal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +124,27 @@ class Pung:
 
 @dataclass(frozen=True, slots=True)
 class Kong:
-    """`form`: concealed, added or claimed; `of` is the discarder of a claimed one."""
+    """`form`: concealed, added or claimed; `of` is the discarder of a claimed one.
+
+    A kong that grows beyond four tiles is `added` when it lies open and `concealed` when it began so. `new`: of two
+    sets that the tile could join, or of a set and four tiles in the hand, it is the second (`game.kongs.ways`).
+    """
 
     type: ClassVar[str] = "kong"
     seat: int
     form: str
     tile: Tile
     of: int | None = None
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flower:
+    """A flower is shown; its replacement follows, unless the wall is empty or the deal ends with it."""
+
+    type: ClassVar[str] = "flower"
+    seat: int
+    tile: Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +171,7 @@ class Pass:
     type: ClassVar[str] = "pass"
     seat: int
     declined: str = "win"
+    timeout: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +185,7 @@ class Win:
     of: int | None
     score: Mapping[str, Any] = field(hash=False)
     waits: tuple[Kind, ...] | None = None
+    timeout: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +233,8 @@ class End:
 
 
 Event = (
-    Deal | Build | Draw | Turn | Discard | Chow | Pung | Kong | Nuki | Indicator | Name | Pass | Win | FalseWin
-    | DrawGame | Settle | End
+    Deal | Build | Draw | Turn | Declare | Discard | Chow | Pung | Kong | Flower | Nuki | Indicator | Name | Pass | Win
+    | FalseWin | DrawGame | Settle | End
 )
 
 
@@ -234,6 +263,10 @@ def to_json(event: Event) -> dict[str, Any]:
         out |= {k: n for k, n in (("honba", event.honba), ("sticks", event.sticks)) if n is not None}
         if event.dora is not None:
             out["dora"] = tile_text(event.dora)
+        if event.dice is not None:
+            out["dice"] = list(event.dice)
+        if event.bonus_kind is not None:
+            out["bonus_kind"] = tile_text(Tile(event.bonus_kind))
     elif isinstance(event, Draw):
         out |= {"seat": event.seat, "tile": None if event.tile is None else tile_text(event.tile), "from": event.source}
     elif isinstance(event, Discard):
@@ -242,6 +275,8 @@ def to_json(event: Event) -> dict[str, Any]:
         out |= {key: True for key, on in (("ready", event.ready), ("face_down", event.face_down)) if on}
     elif isinstance(event, Turn):
         out |= {"seat": event.seat}
+    elif isinstance(event, Declare):
+        out |= {"seat": event.seat, "what": event.what}
     elif isinstance(event, Name):
         out |= {"seat": event.seat, "tiles": _texts([Tile(k) for k in event.kinds]), "hit": event.hit}
     elif isinstance(event, Build):
@@ -250,9 +285,11 @@ def to_json(event: Event) -> dict[str, Any]:
         out |= {"seat": event.seat, "form": event.form, "tile": tile_text(event.tile)}
         if event.of is not None:
             out["of"] = event.of
+        if event.new:
+            out["new"] = True
     elif isinstance(event, (Chow, Pung)):
         out |= {"seat": event.seat, "tile": tile_text(event.tile), "with": _texts(event.tiles), "of": event.of}
-    elif isinstance(event, Nuki):
+    elif isinstance(event, (Flower, Nuki)):
         out |= {"seat": event.seat, "tile": tile_text(event.tile)}
     elif isinstance(event, Indicator):
         out |= {"tile": tile_text(event.tile)}
@@ -283,6 +320,8 @@ def to_json(event: Event) -> dict[str, Any]:
         out |= {"ranking": list(event.ranking), "points": list(event.points), "reason": event.reason}
         if event.reason == "time":
             out["timeout"] = True
+    if isinstance(event, (Discard, Pass, Win)) and event.timeout:
+        out["timeout"] = True
     return out
 
 
@@ -366,6 +405,12 @@ class _Fields:
     def maybe_tile(self, name: str) -> Tile | None:
         return None if self.data.get(name) is None else self.tile(name)
 
+    def maybe_kind(self, name: str) -> Kind | None:
+        tile = self.maybe_tile(name)
+        if tile is not None and is_flower(tile):
+            raise self.bad(name)
+        return None if tile is None else kind(tile)
+
     def waits(self) -> tuple[Kind, ...] | None:
         return tuple(kind(t) for t in self.tiles("waits")) if "waits" in self.data else None
 
@@ -378,40 +423,46 @@ def from_json(data: object) -> Event:
     match data.get("type"):
         case "deal":
             hands = tuple(f.tiles("hands", h) for h in f.items("hands"))
-            wind = f.maybe_tile("round")
             return Deal(
                 f.number("deal"), f.number("dealer"), f.text("commitment"), f.points("points"), f.tiles("wall"), hands,
-                f.text("salt"), None if wind is None else kind(wind), f.maybe_number("honba"), f.maybe_number("sticks"),
-                f.maybe_tile("dora"),
+                f.text("salt"), f.maybe_kind("round"), f.maybe_number("honba"), f.maybe_number("sticks"),
+                f.maybe_tile("dora"), f.seats("dice") if "dice" in data else None, f.maybe_kind("bonus_kind"),
             )  # fmt: skip
         case "draw":
             return Draw(f.number("seat"), f.tile("tile"), f.text("from", "wall"))
         case "discard":
-            marks = (f.flag(name) for name in ("drawn", "riichi", "ready", "face_down"))
+            marks = (f.flag(name) for name in ("drawn", "riichi", "ready", "face_down", "timeout"))
             return Discard(f.number("seat"), f.tile("tile"), *marks)
         case "turn":
             return Turn(f.number("seat"))
+        case "declare":
+            return Declare(f.number("seat"), f.text("what"))
         case "name":
             return Name(f.number("seat"), tuple(kind(t) for t in f.tiles("tiles")), f.flag("hit"))
         case "build":
             return Build(f.number("seat"), f.tiles("hand"))
         case "kong":
-            return Kong(f.number("seat"), f.text("form"), f.tile("tile"), f.maybe_number("of"))
+            return Kong(f.number("seat"), f.text("form"), f.tile("tile"), f.maybe_number("of"), f.flag("new"))
         case "chow":
             return Chow(f.number("seat"), f.tile("tile"), f.tiles("with"), f.number("of"))
         case "pung":
             return Pung(f.number("seat"), f.tile("tile"), f.tiles("with"), f.number("of"))
+        case "flower":
+            return Flower(f.number("seat"), f.tile("tile"))
         case "nuki":
             return Nuki(f.number("seat"), f.tile("tile"))
         case "indicator":
             return Indicator(f.tile("tile"))
         case "pass":
-            return Pass(f.number("seat"), f.text("declined", "win"))
+            return Pass(f.number("seat"), f.text("declined", "win"), f.flag("timeout"))
         case "win":
             score = data.get("score")
             if not isinstance(score, Mapping):
                 raise f.bad("score")
-            return Win(f.number("seat"), f.tile("tile"), f.text("by"), f.maybe_number("of"), dict(score), f.waits())
+            return Win(
+                f.number("seat"), f.tile("tile"), f.text("by"), f.maybe_number("of"), dict(score), f.waits(),
+                f.flag("timeout"),
+            )  # fmt: skip
         case "false_win":
             tile = f.tile("tile") if "tile" in data else None
             return FalseWin(f.number("seat"), f.text("wrong"), tile, f.waits())

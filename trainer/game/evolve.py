@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from trainer.game import kongs
 from trainer.game.event import (
     Build,
     Chow,
     Deal,
+    Declare,
     Discard,
     Draw,
     DrawGame,
     End,
     Event,
     FalseWin,
+    Flower,
     Indicator,
     Kong,
     Name,
@@ -26,13 +29,13 @@ from trainer.game.event import (
     Turn,
     Win,
 )
-from trainer.game.readiness import after_kong, kong_keeps_riichi
+from trainer.game.readiness import KONG_TILES, kong_keeps_riichi, ready_as_dealt
 from trainer.game.state import Riichi, Seat, Source, Stage, State, Thrown, changed, last_kept
 from trainer.hands import Form, Hand, Meld
 from trainer.hands import Source as MeldSource
 from trainer.rules.breakdown import Points
-from trainer.rules.variant import DealerRule
-from trainer.tiles import RANKS, Kind, Tile, kind, sort_tiles
+from trainer.rules.variant import DealerRule, Flag
+from trainer.tiles import RANKS, Kind, Tile, alike, kind, sort_tiles
 
 STREAK = 8
 """Wins in a row that end a streak (rules 2)."""
@@ -78,7 +81,7 @@ def coming(state: State) -> Coming:
 
 
 def _next_dealer(state: State, won: list[int], drawn: DrawGame | None) -> int:
-    """Who deals after a deal that was won or drawn."""
+    """Who deals after a deal that was won or drawn; by lot it is not known before the dice are thrown."""
     after = state.others(state.dealer)[0]
     match state.rules.match.dealer:
         case DealerRule.READY:
@@ -87,6 +90,10 @@ def _next_dealer(state: State, won: list[int], drawn: DrawGame | None) -> int:
             stays = not won or state.dealer in won
         case DealerRule.WINNER:
             return won[0] if won else after
+        case DealerRule.FIRST_WINNER:
+            return won[0] if won else state.dealer
+        case DealerRule.LOT:
+            stays = True
         case DealerRule.TURNS:
             stays = False
     return state.dealer if stays else after
@@ -106,6 +113,10 @@ def evolve(state: State, event: Event) -> State:
             return _drawn(state, event)
         case Discard():
             return _discarded(state, event)
+        case Declare():
+            seats = list(state.seats)
+            seats[event.seat] = changed(seats[event.seat], declared=Flag.READY_AT_DEAL)
+            return changed(state, seats=tuple(seats), stage=Stage.TURN)
         case Turn():
             return changed(state, seats=tuple(_closed(state)), stage=Stage.TURN, turn=event.seat, offer=None)
         case Build():
@@ -116,12 +127,14 @@ def evolve(state: State, event: Event) -> State:
             return _claimed(state, event)
         case Kong():
             return _konged(state, event)
+        case Flower():
+            return _flowered(state, event)
         case Nuki():
             return _set_aside(state, event)
         case Indicator():
             return changed(state, shown=state.shown + 1, owed=max(0, state.owed - 1))
         case Pass():
-            return state
+            return changed(state, stage=Stage.TURN) if state.stage is Stage.READY else state
         case Win() | FalseWin() | DrawGame():
             return changed(state, stage=Stage.SETTLING, results=(*state.results, event))
         case Settle():
@@ -161,6 +174,7 @@ def _dealt(state: State, event: Deal) -> State:
         seats=seats,
         turn=event.dealer,
         shown=int(state.rules.dora.shown),
+        bonus_kind=event.bonus_kind,
     )
 
 
@@ -187,17 +201,22 @@ def _interrupt(seats: list[Seat]) -> None:
 
 
 def _drawn(state: State, event: Draw) -> State:
-    """A replacement also completes the kong or the tile set aside before it: only now did that happen."""
+    """A replacement also completes the kong or the tile set aside before it: only now did that happen.
+
+    The dealer's first one completes the deal: whoever may declare the dealt hand is asked before it is played.
+    """
     assert event.tile is not None
-    seats = _closed(state)
     aside = event.source == "replacement"
-    dead = aside and state.rules.deal.dead_wall > 0
+    if aside and state.offered_by is Source.FLOWER:
+        return _refilled(state, event.seat, event.tile)
+    seats = _closed(state)
+    apart, tail = aside and state.rules.deal.apart, aside and state.rules.deal.tail
     if aside:
         _interrupt(seats)
     late = state.offered_by in (Source.ADDED_KONG, Source.CLAIMED_KONG)
     s = seats[event.seat]
-    seats[event.seat] = changed(s, hand=s.hand.with_drawn(event.tile), passed=(), draws=s.draws + 1)
-    return changed(
+    seats[event.seat] = changed(s, hand=s.hand.with_drawn(event.tile), passed=())
+    drawn = changed(
         state,
         seats=tuple(seats),
         stage=Stage.TURN,
@@ -206,13 +225,45 @@ def _drawn(state: State, event: Draw) -> State:
         offer=None,
         forbidden=(),
         interrupted=state.interrupted or aside,
-        next=state.next + (not dead),
-        replaced=state.replaced + dead,
-        shrunk=state.shrunk + (dead and state.offered_by is not Source.NUKI),
+        next=state.next + (not apart),
+        replaced=state.replaced + apart,
+        shrunk=state.shrunk + (apart and (tail or state.offered_by is not Source.NUKI)),
         owed=state.owed + (aside and late and state.rules.dora.shown),
         batch=max(0, state.batch - (not aside)),
         attacks=state.attacks + (state.attacker is not None),
     )
+    return _opened(drawn)
+
+
+def _opened(state: State) -> State:
+    """The state after a draw: the turn, or before the first one the question who declares the hand as dealt."""
+    return changed(state, stage=Stage.READY) if ready_as_dealt(state) else state
+
+
+def _flowered(state: State, event: Flower) -> State:
+    """The flower lies open for good. It is no call: nothing that waits for an undisturbed first turn ends by it."""
+    s = state.seats[event.seat]
+    kept = list(s.hand.tiles)
+    kept.remove(event.tile)
+    seats = list(state.seats)
+    seats[event.seat] = changed(s, hand=Hand(tuple(kept), s.hand.melds), flowers=(*s.flowers, event.tile))
+    return changed(state, seats=tuple(seats), offer=None, offered_by=Source.FLOWER)
+
+
+def _refilled(state: State, seat: int, tile: Tile) -> State:
+    """A flower's replacement: the tile drawn of whose turn it is; right after the deal, part of another's resting hand.
+
+    It is no draw of its own, so that what a claim forbids to discard stays forbidden.
+    """
+    s, own, apart = state.seats[seat], seat == state.turn, state.rules.deal.apart
+    seats = list(state.seats)
+    rest = s.hand.with_drawn(tile) if own else Hand((*s.hand.concealed, tile), s.hand.melds)
+    seats[seat] = changed(s, hand=rest)
+    refilled = changed(
+        state, seats=tuple(seats), offered_by=Source.DISCARD, last_draw="flower" if own else state.last_draw,
+        next=state.next + (not apart), replaced=state.replaced + apart, shrunk=state.shrunk + apart,
+    )  # fmt: skip
+    return _opened(refilled)
 
 
 def _discarded(state: State, event: Discard) -> State:
@@ -232,15 +283,26 @@ def _discarded(state: State, event: Discard) -> State:
     elif riichi is not None and riichi.ippatsu:
         riichi = replace(riichi, ippatsu=False)
     seats = list(state.seats)
-    river = (*s.river, _thrown(event.tile, event.drawn, event.riichi, False, event.face_down))
+    river = (*s.river, _thrown(event.tile, event.drawn, event.riichi, False, event.face_down, event.ready))
     hand = Hand(tuple(kept), s.hand.melds)
-    seats[event.seat] = changed(s, hand=hand, river=river, riichi=riichi, stock=tuple(stock))
+    declared = _declared(state, event) if event.ready else s.declared
+    seats[event.seat] = changed(s, hand=hand, river=river, riichi=riichi, stock=tuple(stock), declared=declared)
     thrown = tuple(seats)
     if state.rules.race is not None and (event.riichi or event.ready or state.attacker is not None):
         return changed(state, seats=thrown, forbidden=(), stage=Stage.NAME, attacker=event.seat, offer=None)
     return changed(
         state, seats=thrown, forbidden=(), stage=Stage.CLAIM, offer=event.tile, offered_by=Source.DISCARD
     )
+
+
+def _declared(state: State, event: Discard) -> Flag | None:
+    """How this discard declares ready. The dealer's first one, before any kong, counts as made with the deal (Chinese
+    rules 3); a race has its own state for a declared hand."""
+    if state.rules.ready is None:
+        return None
+    s = state.seats[event.seat]
+    first = event.seat == state.dealer and not s.river and not s.hand.melds
+    return Flag.READY_AT_DEAL if first and state.rules.ready.at_deal else Flag.READY
 
 
 _thrown = lru_cache(maxsize=1 << 9)(Thrown)
@@ -286,9 +348,10 @@ def _take(state: State, seat: int, form: Form, used: tuple[Tile, ...]) -> list[S
 def _claimed(state: State, event: Chow | Pung) -> State:
     form = Form.CHOW if isinstance(event, Chow) else Form.PUNG
     seats = _take(state, event.seat, form, event.tiles)
+    forbidden = swapped(event.tile, event.tiles) if form is Form.CHOW else (kind(event.tile),)
     return changed(
         state, seats=tuple(seats), stage=Stage.TURN, turn=event.seat, offer=None, last_draw="", interrupted=True,
-        forbidden=swapped(event.tile, event.tiles) if form is Form.CHOW else (kind(event.tile),),
+        forbidden=() if state.rules.claims.swap else forbidden,
     )  # fmt: skip
 
 
@@ -309,30 +372,18 @@ def _konged(state: State, event: Kong) -> State:
     k = kind(event.tile)
     source = Source(event.form)
     if source is Source.CLAIMED_KONG:
-        used = tuple(t for t in state.seats[event.seat].hand.concealed if kind(t) == k)
+        used = alike(state.seats[event.seat].hand.concealed, k)[: KONG_TILES - 1]
         seats = _take(state, event.seat, Form.KONG, used)
         return changed(state, seats=tuple(seats), turn=event.seat, offer=None, offered_by=source)
     seats = list(state.seats)
     s = state.seats[event.seat]
-    if source is Source.CONCEALED_KONG:
-        bad = s.bad_kong or (s.riichi is not None and not kong_keeps_riichi(state.rules, s.hand, k))
-        seats[event.seat] = changed(s, hand=after_kong(s.hand, k), bad_kong=bad)
-    else:
-        seats[event.seat] = changed(s, hand=_added(s.hand, event.tile))
+    at = kongs.way(s.hand, k, state.rules.kongs.tiles, new=event.new)
+    assert at is not None
+    bad = s.bad_kong
+    if source is Source.CONCEALED_KONG and s.riichi is not None:
+        bad = bad or not kong_keeps_riichi(state.rules, s.hand, k)
+    seats[event.seat] = changed(s, hand=kongs.made(s.hand, event.tile, at), bad_kong=bad)
     return changed(state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=source, forbidden=())
-
-
-def _added(hand: Hand, tile: Tile) -> Hand:
-    """The hand at rest with the tile added to its pung."""
-    kept = list(hand.tiles)
-    kept.remove(tile)
-    melds = tuple(
-        Meld(Form.KONG, sort_tiles((*m.tiles, tile)), MeldSource.ADDED, m.claimed, m.of)
-        if m.form is Form.PUNG and m.kind == kind(tile)
-        else m
-        for m in hand.melds
-    )
-    return Hand(tuple(kept), melds)
 
 
 def _set_aside(state: State, event: Nuki) -> State:

@@ -6,8 +6,22 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from trainer.game import clock
 from trainer.game import event as ev
-from trainer.game.action import Abort, Action, Build, Chow, Discard, Kong, Name, Pass, Pung, SetAside, TakeWin
+from trainer.game.action import (
+    Abort,
+    Action,
+    Build,
+    Chow,
+    DeclareReady,
+    Discard,
+    Kong,
+    Name,
+    Pass,
+    Pung,
+    SetAside,
+    TakeWin,
+)
 from trainer.game.closing import out_of_time
 from trainer.game.engine import begin, commitment, deal, decide, needs_deal, to_act
 from trainer.game.event import BadRecord, Event
@@ -111,6 +125,8 @@ def answers_of(state: State, rest: Sequence[Event]) -> Mapping[int, Action]:
             break
         if isinstance(e, ev.Pass):
             out[seat] = Pass()
+        elif isinstance(e, ev.Declare):
+            out[seat] = DeclareReady()
         elif isinstance(e, (ev.Win, ev.FalseWin)):
             out[seat] = TakeWin(e.waits)
         elif isinstance(e, ev.Discard):
@@ -124,7 +140,7 @@ def answers_of(state: State, rest: Sequence[Event]) -> Mapping[int, Action]:
             assert e.hand is not None
             out[seat] = Build(e.hand)
         elif isinstance(e, ev.Kong):
-            out[seat] = Kong(kind(e.tile))
+            out[seat] = Kong(kind(e.tile), e.new)
             break
         elif isinstance(e, (ev.Chow, ev.Pung)):
             out[seat] = (Chow if isinstance(e, ev.Chow) else Pung)(e.tiles)
@@ -172,7 +188,13 @@ def verify(rules: Ruleset, events: Sequence[Event]) -> list[str]:
             elif needs_deal(state):
                 made = out_of_time(state)
             else:
-                made = decide(state, answers_of(state, events[at:]))
+                answers = answers_of(state, events[at:])
+                made = decide(state, answers)
+                late = clock.timed(events[at : at + len(made)])
+                if late is not None and late in answers:
+                    if not clock.may_be_timed(state, late, answers[late]):
+                        return [f"event {at + 1}: no clock makes this answer"]
+                    made = clock.marked(made, late)
             for offset, expected in enumerate(made):
                 where = at + offset
                 if where >= len(events):
@@ -195,13 +217,13 @@ def check(state: State, tiles: TileSet) -> list[str]:
     """Invariants of any state: no tile is lost or doubled, points only move between seats."""
     faults = []
     if state.wall:
-        end = len(state.wall) - state.rules.deal.dead_wall
-        here = [*state.wall[state.next : end], *state.wall[end + state.replaced :]]
+        here = [state.wall[place] for place in state.undrawn]
         for s in state.seats:
             here += s.hand.tiles
             here += [t for m in s.hand.melds for t in m.tiles]
             here += [t.tile for t in s.river if not t.called]
             here += s.aside
+            here += s.flowers
             here += s.stock
         if sorted(here) != sorted(tiles.tiles()):
             faults.append("tiles are not conserved")

@@ -14,16 +14,17 @@ from typing import Any, ParamSpec, TypeVar
 from trainer.game.event import DrawGame, End, FalseWin, Settle, Win
 from trainer.hands import Form, Hand
 from trainer.rules.breakdown import Points
-from trainer.rules.variant import Ruleset
+from trainer.rules.variant import Flag, Ruleset
 from trainer.tiles import Kind, Tile, kind
 
 
 class Stage(StrEnum):
-    """What the game waits for: a new deal, hands to be built, kinds to be named, a seat's turn, answers to a tile
-    offered, or nothing any more."""
+    """What the game waits for: a new deal, hands to be built, seats that may declare the hand they were dealt, kinds to
+    be named, a seat's turn, answers to a tile offered, or nothing any more."""
 
     DEAL = "deal"
     BUILD = "build"
+    READY = "ready"
     NAME = "name"
     TURN = "turn"
     CLAIM = "claim"
@@ -39,18 +40,21 @@ class Source(StrEnum):
     CONCEALED_KONG = "concealed"
     CLAIMED_KONG = "claimed"
     NUKI = "nuki"
+    FLOWER = "flower"
+    """Nobody may take it: its replacement is due."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
     """A tile in a river: thrown as drawn, whether riichi was declared with it, whether another seat claimed it,
-    whether it lies face down."""
+    whether it lies face down, whether a ready hand was declared with it without riichi."""
 
     tile: Tile
     drawn: bool
     riichi: bool
     called: bool = False
     face_down: bool = False
+    ready: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +71,9 @@ class Seat:
     """What one seat has in this deal.
 
     `passed` are kinds that others let go by and this seat did not win on since its own last draw or claim;
-    `passed_riichi` the same since its riichi, never cleared. `draws` counts its draws; `bad_kong` an illegal kong after
-    riichi; `aside` are tiles set aside, `stock` those it may still discard where hands are built.
+    `passed_riichi` the same since its riichi, never cleared. `bad_kong` is an illegal kong after riichi; `aside` are
+    tiles set aside, `stock` those it may still discard where hands are built, `flowers` those that it has shown;
+    `declared` says how it declared ready without riichi: READY, or READY_AT_DEAL.
     """
 
     hand: Hand
@@ -76,10 +81,16 @@ class Seat:
     riichi: Riichi | None = None
     passed: tuple[Kind, ...] = ()
     passed_riichi: tuple[Kind, ...] = ()
-    draws: int = 0
     bad_kong: bool = False
     aside: tuple[Tile, ...] = ()
     stock: tuple[Tile, ...] = ()
+    flowers: tuple[Tile, ...] = ()
+    declared: Flag | None = None
+
+    @property
+    def locked(self) -> bool:
+        """Whether a declaration froze the hand: it claims nothing but a win and throws what it draws."""
+        return self.riichi is not None or self.declared is not None
 
     @property
     def kongs(self) -> int:
@@ -92,8 +103,10 @@ class State:
 
     `hand` numbers the places of the dealership from 0: it moves on when the dealership does. `offer` is the tile that
     others may take now and `offered_by` how it came there. `shown` indicators are turned, `owed` more are before the
-    next discard or kong of whoever konged. `replaced` tiles of the dead wall are drawn and `shrunk` went to it from
-    the wall. `forbidden` kinds may not be discarded right after a claim. `streak` is who won last how often in a row.
+    next discard or kong of whoever konged. `replaced` tiles of the dead wall, or of the wall's tail, are drawn, and for
+    that `shrunk` tiles of the wall will not be drawn in turn. `last_draw` is `wall`, `replacement`, or `flower` for a
+    flower's. `forbidden` kinds may not be discarded right after a claim. `streak` is who won last how often in a row.
+    `bonus_kind` was drawn by lot.
     """
 
     rules: Ruleset
@@ -120,6 +133,7 @@ class State:
     replaced: int = 0
     shrunk: int = 0
     forbidden: tuple[Kind, ...] = ()
+    bonus_kind: Kind | None = None
     interrupted: bool = False
     attacker: int | None = None
     batch: int = 0
@@ -141,6 +155,14 @@ class State:
         made = sum([len(s.river) for s in self.seats])
         room = len(self.seats) * limit - made - (self.stage is Stage.TURN)
         return room if self.rules.building is not None else min(wall, room)
+
+    @property
+    def undrawn(self) -> tuple[int, ...]:
+        """Places of the wall whose tiles nobody has drawn, the dead wall's too."""
+        end = len(self.wall) - self.rules.deal.dead_wall
+        if self.rules.deal.tail:
+            return tuple(range(self.next, end - self.replaced))
+        return (*range(self.next, end), *range(end + self.replaced, len(self.wall)))
 
     @property
     def round_wind(self) -> Kind | None:

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from trainer.game import event as ev
 from trainer.game.action import Action
 from trainer.game.engine import offers, to_act
+from trainer.game.readiness import holds_flowers
 from trainer.game.state import Riichi, Stage, State, Thrown, made
-from trainer.game.winning import is_furiten, worth
+from trainer.game.winning import is_furiten, turned, worth
 from trainer.hands import THIRTEEN_ORPHANS, Hand, Meld
 from trainer.rules.breakdown import Points
 from trainer.rules.variant import Flag, Ruleset
@@ -37,6 +38,14 @@ class SeatView:
     aside: tuple[Tile, ...] = ()
     stock: tuple[Tile, ...] = ()
     face_down: int = 0
+    flowers: tuple[Tile, ...] = ()
+    """Those it has shown."""
+    declared: Flag | None = None
+
+    @property
+    def locked(self) -> bool:
+        """Whether a declaration froze the hand, so that it throws what it draws."""
+        return self.riichi is not None or self.declared is not None
 
 
 @dataclass(frozen=True)
@@ -46,8 +55,8 @@ class View:
     `left` are tiles still in the wall, `turn` whose turn it is (or who discarded), `offered` the discard that may be
     claimed. When the deal is over `results` and `settled` tell how, the hands are open, and `wall` and `salt` prove the
     commitment. `furiten` is about the viewer's own resting hand. `honba` and `sticks` lie on the table, `indicators`
-    are those turned. In a race `attacker` has declared, draws `batch` more tiles now, and `named` kinds
-    were misses; `stake` multiplies the payments.
+    are those turned, `bonus_kind` was drawn by lot, `turned` are tiles turned after a win. In a race `attacker` has
+    declared, draws `batch` more tiles now, and `named` kinds were misses; `stake` multiplies the payments.
     """
 
     rules: Ruleset
@@ -68,6 +77,8 @@ class View:
     honba: int = 0
     sticks: int = 0
     indicators: tuple[Tile, ...] = ()
+    bonus_kind: Kind | None = None
+    turned: tuple[Tile, ...] = ()
     attacker: int | None = None
     batch: int = 0
     named: tuple[Kind, ...] = ()
@@ -111,20 +122,24 @@ class View:
         is counted on that comes with the moment (the last tile, a replacement, a robbed kong).
         """
         tile = self.hand.drawn if self.offered is None else self.offered
-        if tile is None or (self.offered is not None and self.furiten):
+        if tile is None or (self.offered is not None and self.furiten) or holds_flowers(self.rules, self.hand):
             return False
         rules, riichi = self.rules, self.me.riichi
-        flag = Flag.DOUBLE_RIICHI if riichi is not None and riichi.double else Flag.RIICHI
+        flag = self.me.declared
+        if riichi is not None:
+            flag = Flag.DOUBLE_RIICHI if riichi.double else Flag.RIICHI
         who = Circumstance(
             By.SELF_DRAW if self.offered is None else By.DISCARD,
             self.me.dealer,
             rules.seat_winds[(self.seat - self.dealer) % rules.seats],
             self.round_wind,
-            frozenset({flag} if riichi is not None else ()) & rules.flags,
+            frozenset({flag} if flag is not None else ()) & rules.flags,
             Bonus(
                 dora=tuple(rules.tiles.after(kind(t)) for t in self.indicators),
                 nuki=tuple(kind(t) for t in self.me.aside),
                 honba=self.honba,
+                flowers=self.me.flowers,
+                kind=self.bonus_kind,
             ),
         )
         found = worth(rules, Win(Hand(self.hand.concealed, self.hand.melds), tile, who))
@@ -162,8 +177,8 @@ def count_visible(events: Sequence[ev.Event], seat: int) -> int:
 def observe(state: State, seat: int, seen: int = 0) -> View:
     """What `seat` knows; `seen` is the number of events visible to it (`count_visible`), for pages that must say it.
 
-    With assistance only who may win is asked after a discard. Show nobody else a state in which such a window is open:
-    that it waits would tell of the other hand.
+    With assistance only who may win is asked after a discard, and always only who is ready whether he declares the hand
+    he was dealt. Show nobody else a state in which such a window is open: that it waits would tell of the other hand.
     """
     over = bool(state.results)
     rules = state.rules
@@ -183,6 +198,8 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
             aside=s.aside,
             stock=s.stock if over or i == seat else (),
             face_down=0 if open_ else sum([t.face_down for t in s.river]),
+            flowers=s.flowers,
+            declared=s.declared,
         )
         for i, s in enumerate(state.seats)
     ])
@@ -208,6 +225,8 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
         honba=state.honba,
         sticks=state.sticks,
         indicators=state.indicators,
+        bonus_kind=state.bonus_kind,
+        turned=turned(state) if any(isinstance(r, ev.Win) for r in state.results) else (),
         attacker=state.attacker,
         batch=state.batch,
         named=state.named,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from trainer.game.evolve import STREAK
-from trainer.game.readiness import live_waits
+from trainer.game.readiness import holds_flowers, live_waits
 from trainer.game.state import Seat, Source, Stage, State
 from trainer.hands import THIRTEEN_ORPHANS, Hand
 from trainer.rules.breakdown import ScoreBreakdown
@@ -13,7 +14,7 @@ from trainer.rules.score import score
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import Bonus, By, Circumstance, Win
 from trainer.text import N_
-from trainer.tiles import Kind, counts, kind
+from trainer.tiles import Kind, Tile, counts, kind
 
 
 def circumstance(state: State, seat: int, by: By) -> Circumstance:
@@ -26,17 +27,24 @@ def circumstance(state: State, seat: int, by: By) -> Circumstance:
         flags.add(Flag.DOUBLE_RIICHI if s.riichi.double else Flag.RIICHI)
         if s.riichi.ippatsu or (state.rules.building is not None and len(state.seats[state.turn].river) == 1):
             flags.add(Flag.IPPATSU)
+    if s.declared is not None:
+        flags.add(s.declared)
     replacement = self_draw and state.last_draw == "replacement"
-    if replacement:
+    flower = rules.flowers is not None and rules.flowers.kong_replacement and state.last_draw == "flower"
+    if replacement or (self_draw and flower):
         flags.add(Flag.KONG_REPLACEMENT)
-    if state.left == 0 and not replacement:  # a replacement tile is never the last one; the discard after it may be
+    if state.left == 0 and (rules.deal.tail or not replacement):  # elsewhere only the discard after it is the last one
         flags.add(Flag.LAST_TILE)
+    if by is By.DISCARD and state.last_draw == "replacement":
+        flags.add(Flag.AFTER_KONG)
+    if Flag.LAST_OF_KIND in rules.flags and face_up(state, seat) >= LAST_OF_KIND:
+        flags.add(Flag.LAST_OF_KIND)
     if state.rules.building is not None and len(state.seats[state.turn].river) == state.rules.draws.discards:
         flags.add(Flag.LAST_TILE)
-    if not state.interrupted and not s.river:
+    if not s.river and not _spoilt(state):
         if self_draw:
             flags.add(Flag.HEAVENLY if dealer else Flag.EARTHLY)
-        elif not dealer and s.draws == 0 and state.turn == state.dealer and state.offered_by is Source.DISCARD:
+        elif by is By.DISCARD and state.turn == state.dealer and len(state.seats[state.dealer].river) == 1:
             flags.add(Flag.HUMAN)
     if state.streak == (seat, STREAK - 1):
         flags.add(Flag.EIGHTH_WIN)
@@ -45,13 +53,57 @@ def circumstance(state: State, seat: int, by: By) -> Circumstance:
         ura=state.ura() if s.riichi is not None else (),
         nuki=tuple(kind(t) for t in s.aside),
         honba=state.honba,
+        flowers=s.flowers,
+        kind=state.bonus_kind,
     )
     wind = rules.seat_winds[(seat - state.dealer) % rules.seats]
     return Circumstance(by, dealer, wind, state.round_wind, frozenset(flags) & rules.flags, bonus)
 
 
+def _spoilt(state: State) -> bool:
+    """Whether no heavenly, earthly or human hand can come any more, as something was claimed, konged or set aside; by
+    some rules concealed kongs spoil nothing (Chinese rules 7)."""
+    if state.rules.wins.first_kongs:
+        return not all(s.hand.is_concealed for s in state.seats)
+    return state.interrupted
+
+
+def turned(state: State) -> tuple[Tile, ...]:
+    """The tiles that a win turns now: the next ones of the wall, fewer where fewer are left (Chinese rules 4)."""
+    return tuple(state.wall[place] for place in state.undrawn[: state.rules.flips])
+
+
+def paid_as(state: State, win: Win) -> Win:
+    """A claimed win as it is paid: with the tiles that are turned for it only now. Whether it may be claimed does not
+    depend on them."""
+    if not state.rules.flips:
+        return win
+    c = win.circumstance
+    return replace(win, circumstance=replace(c, bonus=replace(c.bonus, flip=turned(state))))
+
+
+LAST_OF_KIND = 3
+"""Copies of a kind that lie face up when another one is the last of it; with more than four copies to a kind it is so
+called, too (Chinese rules 2.10, E-3)."""
+
+
+def face_up(state: State, seat: int) -> int:
+    """Copies of the kind this seat may win on that lie face up: in rivers, and in melds but concealed kongs (E-3).
+
+    The tile won on is not one of them; one that was claimed lies in its meld alone.
+    """
+    won = state.seats[seat].hand.drawn if state.stage is Stage.TURN else state.offer
+    if won is None:
+        return 0
+    shown = [t.tile for s in state.seats for t in s.river if not t.called]
+    shown += [t for s in state.seats for m in s.hand.melds if not m.is_concealed for t in m.tiles]
+    return sum([kind(t) == kind(won) for t in shown]) - (state.stage is Stage.CLAIM)
+
+
 def is_furiten(rules: Ruleset, s: Seat) -> bool:
     """Whether the resting hand may not win from a discard (rules 0.3): own discards, passed tiles, riichi."""
+    if not rules.wins.furiten:
+        return False
     found = live_waits(rules, s.hand)
     return bool(found) and not found.isdisjoint([*[kind(t.tile) for t in s.river], *s.passed, *s.passed_riichi])
 
@@ -79,8 +131,10 @@ def completes(state: State, seat: int) -> bool:
 def refuse_win(state: State, seat: int) -> str | None:
     """The rule that forbids to claim a win now, as a sentence, or None.
 
-    Without assistance any win may be claimed, at its price.
+    Without assistance any win may be claimed, at its price; but not before the flowers are shown.
     """
+    if holds_flowers(state.rules, state.seats[seat].hand):
+        return FAULTS["flowers"]
     if state.rules.training.assist and not completes(state, seat):
         return FAULTS["not_complete"]
     win = winning(state, seat)
@@ -96,6 +150,7 @@ FAULTS: dict[str | None, str | None] = {
     "furiten": N_("The hand is furiten: it wins only by self-draw."),
     "no_yaku": N_("The hand has no yaku."),
     "minimum": N_("The hand is below the minimum."),
+    "flowers": N_("Show and replace your flowers before you win."),
 }
 """Why a win is refused, by its fault."""
 

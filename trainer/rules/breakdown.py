@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from trainer.hands import Reading
 
 Points = int | float
 """Table points. Unit games count in halves, which binary floats hold exactly; whole values are ints."""
+
+
+class Unit(StrEnum):
+    """What a family counts in: han, added fan, a multiplier of the stake, or points that each payer owes."""
+
+    HAN = "han"
+    FAN = "fan"
+    MULTIPLIER = "multiplier"
+    SCORE = "score"
 
 
 class Limit(StrEnum):
@@ -52,8 +62,13 @@ class FuLine:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What one reading is worth before anybody pays: the family's tally. `base` are base points, all yakuman added;
-    `qualified` is the part of `total` that may help to reach the least worth, `enough` whether it does."""
+    """What one reading is worth before anybody pays: the family's tally, `total` in the family's unit.
+
+    `base` is what payments are reckoned from (base points of the riichi family, all yakuman added; elsewhere the
+    total); `qualified` the part of `total` that may help to reach the least worth, `enough` whether it does. `fu`,
+    `limit` and `yakuman` are those of the riichi family; `parts` are numbers beside the total that other families
+    state by name (contract 3).
+    """
 
     lines: tuple[ScoreLine, ...]
     struck: tuple[StruckLine, ...]
@@ -65,6 +80,18 @@ class Worth:
     base: int
     qualified: int = 0
     enough: bool = False
+    parts: tuple[tuple[str, object], ...] = ()
+
+
+class Weight(NamedTuple):
+    """The numbers of a `Worth`, by which readings are compared."""
+
+    base: int
+    yakuman: int
+    total: int
+    fu: int
+    qualified: int
+    enough: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +99,7 @@ class ScoreBreakdown:
     """The answer of `score`: worth, whether it may be declared, what the winner receives, the reading used.
 
     `reason` says which rule forbids declaring a hand that is complete. `stakes` are the points as multiples of a
-    mangan, in games that count so.
+    mangan, in games that count so. `unit` is that of the total.
     """
 
     complete: bool
@@ -82,6 +109,7 @@ class ScoreBreakdown:
     reading: Reading | None
     reason: str | None = None
     stakes: Points | None = None
+    unit: Unit = Unit.HAN
 
 
 NOTHING = Worth((), (), 0, None, (), None, 0, 0)

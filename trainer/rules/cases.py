@@ -15,12 +15,16 @@ checks them against a rule book. A case in the file, in its own table:
     ura = "9m"                                              # optional: those under them
     nuki = 2                                                # optional: how many tiles are set aside
     honba = 3                                               # optional: counters on the table
+    flowers = "1f3f"                                        # optional: the winner's flowers
+    bonus_kind = "6m"                                       # optional: the kind drawn by lot before the deal
+    bonus_flip = "5m7z2m"                                   # optional: the tiles turned after the win
     round_wind = "S"                                        # E S W N; left out: that of the first round
     seat_wind = "W"                                         # E S W N; left out: the game's own for the seat
     options = { kazoe = false }                             # optional, by the variant's keys
     lines = { chiitoitsu = 2, chinitsu = 6 }                # what counts: the value of one, or [value, how many]
     struck = { riichi = "double_riichi" }                   # optional: what fits but does not count, and what struck it
-    total = 8
+    total = 8                                               # in the unit of the game's family
+    parts = { raw = 250 }                                   # optional: numbers that stand beside the total
     fu = 25                                                 # left out where there is none
     limit = "baiman"                                        # left out where there is none
     yakuman = 1                                             # left out where there is none
@@ -53,10 +57,10 @@ FILE = "cases.toml"
 SOURCE_LANGUAGE = "en"
 
 _ASKED = frozenset({"title", "hand", "win", "by", "seat", "source"})
-_BONUS = frozenset({"dora", "ura", "nuki", "honba"})
+_BONUS = frozenset({"dora", "ura", "nuki", "honba", "flowers", "bonus_kind", "bonus_flip"})
 _ASKED_MAYBE = frozenset({"melds", "flags", "options", "complete", "round_wind", "seat_wind"}) | _BONUS
 _ANSWERED = frozenset({"lines", "total", "points"})
-_ANSWERED_MAYBE = frozenset({"struck", "fu", "limit", "yakuman"})
+_ANSWERED_MAYBE = frozenset({"struck", "fu", "limit", "yakuman", "parts"})
 
 _WINDS = {"E": Kind(27), "S": Kind(28), "W": Kind(29), "N": Kind(30)}
 
@@ -65,7 +69,8 @@ Texts = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """An answer. `lines` are (id, value of one, how many), sorted; `struck` are (id, by), None where not stated."""
+    """An answer. `lines` are (id, value of one, how many), sorted; `struck` are (id, by), and `parts` (name, value) of
+    those named, None where not stated."""
 
     complete: bool
     lines: tuple[tuple[str, int, int], ...]
@@ -75,6 +80,7 @@ class Expected:
     limit: Limit | None
     yakuman: int
     points: Points
+    parts: tuple[tuple[str, object], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +113,7 @@ class WorkedCase:
         """The same in the form of the expected answer, for comparing; struck lines only where the case states them."""
         b = self.breakdown
         w = b.worth
+        stated = None if self.expected.parts is None else dict(self.expected.parts)
         return Expected(
             complete=b.complete,
             lines=tuple(sorted((x.id, x.value, x.count) for x in w.lines)),
@@ -116,6 +123,7 @@ class WorkedCase:
             limit=w.limit,
             yakuman=w.yakuman,
             points=b.points,
+            parts=None if stated is None else tuple(part for part in w.parts if part[0] in stated),
         )
 
 
@@ -171,6 +179,7 @@ def _case(variant: Variant, key: str, entry: Mapping[str, Any]) -> WorkedCase:
         limit=Limit(entry["limit"]) if "limit" in entry else None,
         yakuman=entry.get("yakuman", 0),
         points=entry.get("points", 0),
+        parts=tuple(entry["parts"].items()) if "parts" in entry else None,
     )
     return WorkedCase(key, _texts(entry["title"]), variant, rules, win, expected, _texts(entry["source"]))
 
@@ -182,6 +191,9 @@ def _bonus(rules: Ruleset, entry: Mapping[str, Any]) -> Bonus:
         "ura": rules.dora.ura,
         "nuki": bool(rules.kongs.nuki),
         "honba": rules.match.counters,
+        "flowers": any(rules.tiles.flowers),
+        "bonus_kind": rules.deal.bonus_kind,
+        "bonus_flip": rules.flips > 0,
     }
     if unknown := {field for field in _BONUS & entry.keys() if not known[field]}:
         raise ValueError(f"{', '.join(sorted(unknown))} must not be there: this game has none")
@@ -196,7 +208,18 @@ def _bonus(rules: Ruleset, entry: Mapping[str, Any]) -> Bonus:
         indicators = parse_tiles(entry.get(field, ""))
         rules.tiles.check(indicators)
         pointed[field] = tuple(rules.tiles.after(kind(t)) for t in indicators)
-    return Bonus(pointed["dora"], pointed["ura"], tuple(aside[: entry.get("nuki", 0)]), entry.get("honba", 0))
+    shown = {field: parse_tiles(entry.get(field, "")) for field in ("flowers", "bonus_flip")}
+    for tiles in shown.values():
+        rules.tiles.check(tiles)
+    return Bonus(
+        dora=pointed["dora"],
+        ura=pointed["ura"],
+        nuki=tuple(aside[: entry.get("nuki", 0)]),
+        honba=entry.get("honba", 0),
+        flowers=sort_tiles(shown["flowers"]),
+        kind=kind(parse_tile(entry["bonus_kind"])) if "bonus_kind" in entry else None,
+        flip=shown["bonus_flip"],
+    )
 
 
 def _texts(value: Mapping[str, str]) -> Texts:

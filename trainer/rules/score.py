@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trainer.hands import Form, Meld, readings
-from trainer.rules.breakdown import NOTHING, Points, ScoreBreakdown, Worth
-from trainer.rules.families.riichi import Weight
+from trainer.hands import Form, Meld, readings, waits
+from trainer.rules.breakdown import NOTHING, Points, ScoreBreakdown, Weight, Worth
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import By, Circumstance, Facts, Win
 from trainer.text import N_, Refusal
@@ -25,7 +24,7 @@ def check(rules: Ruleset, win: Win) -> None:
             want=want,
             have=len(hand.concealed),
         )
-    rules.tiles.check((*hand.concealed, *(t for m in hand.melds for t in m.tiles), win.tile))
+    rules.tiles.check((*hand.concealed, *(t for m in hand.melds for t in m.tiles), win.tile, *c.bonus.flowers))
     check_melds(rules, hand.melds)
     for flag in sorted(c.flags):
         if flag not in rules.flags:
@@ -42,17 +41,24 @@ def check(rules: Ruleset, win: Win) -> None:
         raise Refusal(N_("Ippatsu and a replacement tile cannot meet: a kong ends ippatsu."))
     if Flag.KONG_REPLACEMENT in c.flags and not c.self_draw:
         raise Refusal(N_("A replacement tile is always a self-draw."))
-    if Flag.KONG_REPLACEMENT in c.flags and not (c.bonus.nuki or any(m.form is Form.KONG for m in hand.melds)):
+    replaced = c.bonus.nuki or any(m.form is Form.KONG for m in hand.melds)
+    by_flower = bool(c.bonus.flowers) and rules.flowers is not None and rules.flowers.kong_replacement
+    if Flag.KONG_REPLACEMENT in c.flags and not (replaced or by_flower):
         raise Refusal(N_("A replacement tile needs a kong."))
+    counts = "after_kong" in rules.scoring.table.by_id  # elsewhere the flag is known and ignored
+    if Flag.AFTER_KONG in c.flags and c.by is not By.DISCARD and counts:
+        raise Refusal(N_("Only a discard can follow an opponent’s kong."))
+    _check_ready(rules, win)
     robbed = kind(win.tile)
     held = sum(kind(t) == robbed for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles)))
     if c.by is By.ROBBED_KONG and held + KONG_TILES > rules.tiles.supply[robbed]:
         raise Refusal(
             N_("Nobody else can have a kong of %(tile)s to rob: the hand holds one."), tile=tile_text(Tile(robbed))
         )
-    if Flag.HEAVENLY in first and not (c.dealer and c.self_draw and not hand.melds):
+    bare = not hand.melds or (rules.wins.first_kongs and hand.is_concealed)
+    if Flag.HEAVENLY in first and not (c.dealer and c.self_draw and bare):
         raise Refusal(N_("A heavenly hand is the dealer's self-draw without melds."))
-    if Flag.EARTHLY in first and not (not c.dealer and c.self_draw and not hand.melds):
+    if Flag.EARTHLY in first and not (not c.dealer and c.self_draw and bare):
         raise Refusal(N_("An earthly hand is the non-dealer's self-draw without melds."))
     if Flag.HUMAN in first and not (not c.dealer and c.by is By.DISCARD and not hand.melds):
         raise Refusal(N_("A human hand is the non-dealer's win from a discard without melds."))
@@ -66,6 +72,25 @@ def check(rules: Ruleset, win: Win) -> None:
         raise Refusal(N_("A heavenly, earthly or human hand cannot be in riichi."))
 
 
+FACE_UP = 3
+"""Copies of the winning kind that lie face up when it is the last of its kind (Chinese rules 2.10)."""
+
+
+def _check_ready(rules: Ruleset, win: Win) -> None:
+    """Raise Refusal for declarations and tiles in sight that the hand, or another flag, speaks against."""
+    flags, won = win.circumstance.flags, kind(win.tile)
+    first = flags & {Flag.HEAVENLY, Flag.EARTHLY, Flag.HUMAN}
+    if Flag.READY_AT_DEAL in flags and not win.hand.is_concealed:
+        raise Refusal(N_("A hand that was declared ready at the deal has claimed nothing."))
+    if (first and Flag.READY in flags) or (Flag.HEAVENLY in first and Flag.READY_AT_DEAL in flags):
+        raise Refusal(N_("A heavenly, earthly or human hand comes before a discard that declares it ready."))
+    hidden = [t for m in win.hand.melds if m.is_concealed for t in m.tiles]
+    unseen = sum(kind(t) == won for t in (*win.hand.concealed, *hidden, win.tile))
+    if Flag.LAST_OF_KIND in flags and unseen + FACE_UP > rules.tiles.supply[won]:
+        tile = tile_text(Tile(won))
+        raise Refusal(N_("Three other %(tile)s cannot lie face up: the hand holds too many."), tile=tile)
+
+
 def check_melds(rules: Ruleset, melds: tuple[Meld, ...]) -> None:
     """Raise Refusal for melds that this game does not have."""
     exposed = {
@@ -74,7 +99,8 @@ def check_melds(rules: Ruleset, melds: tuple[Meld, ...]) -> None:
         Form.KONG: rules.claims.kong or rules.kongs.added,
     }
     for m in melds:
-        if not (rules.kongs.concealed if m.is_concealed else exposed[m.form]):
+        known = rules.kongs.concealed if m.is_concealed else exposed[m.form]
+        if not known or len(m.tiles) > rules.kongs.tiles:
             raise Refusal(N_("This game has no such meld: %(meld)s."), meld=m.text)
 
 
@@ -92,27 +118,41 @@ def assess(
     `counted` are the concealed counts with the winning kind `won` in them, `reds` the red fives of the whole hand.
     Where a counted yakuman pays as much as a real one, the hand is the real one. The win is taken as possible.
     """
-    c = circumstance
-    found = [Facts(won, c, reading, reds) for reading in readings(counted, melds, won, rules.shapes)]
+    found = _facts(rules, counted, melds, won, circumstance, reds)
+    unit = rules.scoring.unit
     if not found:
-        return ScoreBreakdown(False, False, NOTHING, 0, None, stakes=rules.stakes.mangans(0))
+        return ScoreBreakdown(False, False, NOTHING, 0, None, stakes=rules.stakes.mangans(0), unit=unit)
     facts = found[0] if len(found) == 1 else _best(rules, found)[0]
-    worth = rules.scoring.tally(rules.scoring.table.match(facts), facts)
-    reason = _reason(rules, c, worth)
-    points = rules.stakes.amount(worth.base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
-    paid = points if reason is None else 0
-    return ScoreBreakdown(True, reason is None, worth, paid, facts.reading, reason, rules.stakes.mangans(paid))
+    worth = rules.scoring.tally(facts)
+    reason = _reason(rules, circumstance, worth)
+    paid = rules.stakes.received(worth.base, circumstance) if reason is None else 0
+    return ScoreBreakdown(
+        True, reason is None, worth, paid, facts.reading, reason, rules.stakes.mangans(paid), unit
+    )  # fmt: skip
 
 
 def price(
     rules: Ruleset, counted: Counts, melds: tuple[Meld, ...], won: Kind, circumstance: Circumstance, reds: int = 0
 ) -> Points:
     """The points of `assess`, without the lines that explain them."""
-    found = [Facts(won, circumstance, reading, reds) for reading in readings(counted, melds, won, rules.shapes)]
+    found = _facts(rules, counted, melds, won, circumstance, reds)
     if not found:
         return 0
     _, weight, points = _best(rules, found)
     return points if _reason(rules, circumstance, weight) is None else 0
+
+
+def _facts(
+    rules: Ruleset, counted: Counts, melds: tuple[Meld, ...], won: Kind, c: Circumstance, reds: int
+) -> list[Facts]:
+    """The win under each of its readings; whether its hand waited for one kind only is the same under all of them, and
+    worked out where the family asks for it."""
+    found = readings(counted, melds, won, rules.shapes)
+    lone = False
+    if found and rules.scoring.by_waits:
+        resting = (*counted[:won], counted[won] - 1, *counted[won + 1 :])
+        lone = len(waits(resting, melds, rules.shapes, rules.tiles.supply)) == 1
+    return [Facts(won, c, reading, reds, lone=lone) for reading in found]
 
 
 def _best(rules: Ruleset, found: Sequence[Facts]) -> tuple[Facts, Weight, Points]:
@@ -121,7 +161,7 @@ def _best(rules: Ruleset, found: Sequence[Facts]) -> tuple[Facts, Weight, Points
 
     def weighed(facts: Facts) -> tuple[Facts, Weight, Points]:
         w = rules.scoring.weigh(facts)
-        return facts, w, rules.stakes.amount(w.base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
+        return facts, w, rules.stakes.received(w.base, c)
 
     if len(found) == 1:
         return weighed(found[0])

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trainer.hands import Hand, live_kinds
 from trainer.rules.breakdown import Limit, Points
 from trainer.rules.families.riichi import BASE
+from trainer.rules.score import price
+from trainer.rules.variant import Ruleset
+from trainer.rules.win import By, Circumstance
 
 
 def _up100(x: int) -> int:
@@ -38,12 +42,20 @@ class Stakes:
             return whole(base / BASE[Limit.MANGAN])
         dealer = dealer and not self.flat
         if self_draw and self.share:
-            return _up100(2 * base) + honba * self.honba_share
+            return _up100(2 * base) + honba * self.counter(self_draw=True)
         if self_draw:
             paid = 3 * _up100(2 * base) if dealer else _up100(2 * base) + 2 * _up100(base)
         else:
             paid = _up100((6 if dealer else 4) * base)
-        return paid + honba * self.honba
+        return paid + honba * self.counter(self_draw=self_draw)
+
+    def counter(self, *, self_draw: bool) -> int:
+        """What each counter on the table adds."""
+        return self.honba_share if self_draw and self.share else self.honba
+
+    def received(self, base: int, c: Circumstance) -> Points:
+        """`amount` for a win under this circumstance."""
+        return self.amount(base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
 
     def mangans(self, points: Points) -> Points | None:
         """How many times a mangan's worth these points are; None where what a mangan is worth depends on the dealer."""
@@ -55,6 +67,35 @@ class Stakes:
         """The penalty for a false win: one's own `limit`, always a yakuman in unit mode (rules 1)."""
         named = Limit.YAKUMAN if self.units else limit
         return self.amount(BASE[named], dealer=dealer, self_draw=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Loser:
+    """The loser pays the worth of the win once, whichever way it was won (rules of the Chinese family, A-2).
+
+    With `others` at the table a self-draw is paid by each of them; a discard by its seat alone, once; and the seat
+    whose kong is robbed pays for all of them (rules of the Chinese family, 10).
+    """
+
+    others: int = 1
+
+    def received(self, base: int, c: Circumstance) -> Points:
+        return base if c.by is By.DISCARD else base * self.others
+
+    def mangans(self, points: Points) -> Points | None:
+        return None
+
+    def counter(self, *, self_draw: bool) -> int:
+        return 0
+
+
+def largest_win(rules: Ruleset, hand: Hand) -> Points:
+    """The most that a resting hand would be paid for a discard, over every kind of which it lacks a copy; only its
+    tiles count, no circumstance. 0 when it waits for none (rules of the Chinese family, 5: the end of the hand)."""
+    counted, c = hand.resting, Circumstance(By.DISCARD, dealer=False)
+    live = live_kinds(counted, hand.melds, rules.shapes, rules.tiles.supply)
+    grown = {k: (*counted[:k], counted[k] + 1, *counted[k + 1 :]) for k in live}
+    return max((price(rules, tiles, hand.melds, k, c) for k, tiles in grown.items()), default=0)
 
 
 def transfer(seats: int, to: int, by: int, amount: Points) -> tuple[Points, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from trainer.hands import Layout
 from trainer.rules.variant import Flag
 from trainer.rules.win import Circumstance, Facts
+from trainer.tiles import Kind
 
 if TYPE_CHECKING:
     from trainer.rules.variant import Ruleset
@@ -57,6 +58,12 @@ class flagged:  # noqa: N801  (a factory of patterns)
 
 def _nothing(rules: Ruleset) -> bool:
     return True
+
+
+def made_of(kinds: Iterable[Kind]) -> Callable[[Ruleset], bool]:
+    """Whether the set has so many tiles of these kinds that a whole hand may be made of them."""
+    these = tuple(kinds)
+    return lambda rules: sum(rules.tiles.supply[k] for k in these) > rules.deal.hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,11 +245,15 @@ class PatternTable:
             return PatternTable(tuple(row if r.id == row.id else r for r in self.rows))
         return PatternTable((*self.rows, row))
 
-    def match(self, facts: Facts) -> Hits:
-        """Every row that fits this reading, and which of them another one strikes."""
+    def fits(self, facts: Facts) -> list[tuple[int, int]]:
+        """The number of every row that fits this reading, in order, and how many times; not to be changed."""
         found = self._standing(facts.circumstance).found(facts.layout)
         late = [(i, times) for i, row in self._open if (times := row.pattern(facts))]
-        return self._hits(sorted([*found, *late]) if late else found, concealed=facts.layout.is_concealed)
+        return sorted([*found, *late]) if late else found
+
+    def match(self, facts: Facts) -> Hits:
+        """Every row that fits this reading, and which of them another one strikes."""
+        return self._hits(self.fits(facts), concealed=facts.layout.is_concealed)
 
     def _hits(self, found: list[tuple[int, int]], *, concealed: bool) -> Hits:
         hits = []

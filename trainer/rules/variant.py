@@ -11,15 +11,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from trainer.hands import Shape
 from trainer.text import N_, Refusal
 from trainer.tiles import Kind, TileSet
 
 if TYPE_CHECKING:
-    from trainer.rules.families.riichi import Riichi
-    from trainer.rules.settle import Stakes
+    from trainer.rules.breakdown import Points, Unit, Weight, Worth
+    from trainer.rules.flowers import Flowers
+    from trainer.rules.table import PatternTable
+    from trainer.rules.win import Circumstance, Facts
 
 Value = bool | int | str
 
@@ -56,14 +58,26 @@ class RiichiKong(StrEnum):
     WAITS = "waits"
 
 
+class ReadyKong(StrEnum):
+    """Which kongs of the tile just drawn a hand that was declared ready may make (Chinese rules 1.10, A-5, 6): those in
+    one's own turn that leave the waits exactly the same, none, or added ones alone."""
+
+    SAME_WAITS = "same_waits"
+    NEVER = "never"
+    ADDED = "added"
+
+
 class DealerRule(StrEnum):
     """Who deals next: the dealer stays when he wins or is ready at a draw; stays until another seat wins; the winner
-    deals, after a draw the next seat; or everybody in turn."""
+    deals, after a draw the next seat; the first winner deals, after a draw the dealer stays; everybody in turn; or each
+    deal's dice decide."""
 
     READY = "ready"
     UNTIL_LOST = "until_lost"
     WINNER = "winner"
+    FIRST_WINNER = "first_winner"
     TURNS = "turns"
+    LOT = "lot"
 
 
 class Chombo(StrEnum):
@@ -141,35 +155,50 @@ class Deal:
     """How many tiles each seat is dealt.
 
     The last `dead_wall` tiles are never drawn in turn: first `replacements` tiles for kongs and tiles set aside, then
-    dora indicators, each with its ura indicator (rules 0.1). Without a dead wall the replacement is the next tile.
+    dora indicators, each with its ura indicator (rules 0.1). Without a dead wall the replacement is the next tile, or
+    the last one of the wall if they come from its `tail` (Chinese rules 1.1). `bonus_kind`: one kind of the set, drawn
+    by lot and named to everybody, adds to a win (Chinese rules A-7).
     """
 
     hand: int
     dead_wall: int = 0
     replacements: int = 0
+    tail: bool = False
+    bonus_kind: bool = False
+
+    @property
+    def apart(self) -> bool:
+        """Whether replacements come from the other end of the wall than draws in turn."""
+        return self.tail or self.dead_wall > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What may be claimed from another seat's discard besides a win."""
+    """What may be claimed from another seat's discard besides a win. `swap`: after a chow or pung any tile may be
+    thrown, the kind just claimed too (Chinese rules X-3); elsewhere swap-calling is forbidden (rules 0.5)."""
 
     chow: bool = False
     pung: bool = False
     kong: bool = False
+    swap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Kongs:
     """Which kongs exist in one's own turn, and from how many live tiles left they are allowed; `most` kongs in a deal
-    (None: no limit); `robbed_by_orphans`: thirteen orphans may rob a concealed one. Tiles of the kinds `nuki` may be
-    set aside for a replacement (rules 4)."""
+    (None: no limit); `robbed_by_orphans`: thirteen orphans may rob a concealed one; `after_claim`: right after a chow
+    or pung, too (Chinese rules X-2). Tiles of the kinds `nuki` may be set aside for a replacement (rules 4). A kong of
+    four may grow to `tiles`, one tile of one's own at a time (Chinese rules 8).
+    """
 
     concealed: bool = True
     added: bool = False
     least_wall: int = 1
     most: int | None = None
     robbed_by_orphans: bool = False
+    after_claim: bool = False
     nuki: tuple[Kind, ...] = ()
+    tiles: int = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +213,16 @@ class Dora:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Which wins the game knows."""
+    """Which wins the game knows.
+
+    `furiten`: a hand does not win from others on what it threw or let go by (rules 0.3). `first_kongs`: concealed kongs
+    do not spoil a heavenly, earthly or human hand (Chinese rules 7).
+    """
 
     self_draw: bool = True
     discard: bool = True
+    furiten: bool = True
+    first_kongs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +232,17 @@ class RiichiRules:
     cost: int
     least_wall: int
     kong: RiichiKong
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyRules:
+    """Declaring ready without a price, with a discard that leaves a ready hand, open or not; from then on the hand is
+    locked (Chinese rules 1.10). `kong` says which kongs it may still make. `at_deal`: a non-dealer who is ready as
+    dealt may declare before the first discard, and the dealer's declaration with that discard counts as much when he
+    has konged nothing (Chinese rules 3)."""
+
+    kong: ReadyKong = ReadyKong.SAME_WAITS
+    at_deal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,9 +287,9 @@ class Building:
 class Match:
     """How a match starts and ends. `hands` and `minutes` 0 mean no limit; `bust` ends it when a seat is below zero.
 
-    `dealer` says who deals next. `rounds` are the winds of the rounds in which every seat deals once (none: no rounds);
-    `ahead`: it ends when the dealer of the last hand would stay and leads; `extra` hands follow a tie. `counters`:
-    honba are counted. `uma` goes from the last to the first at the end.
+    `dealer` says who deals next, `first_lot` that dice choose the first dealer. `rounds` are the winds of the rounds in
+    which every seat deals once (none: no rounds); `ahead`: it ends when the dealer of the last hand would stay and
+    leads; `extra` hands follow a tie. `counters`: honba are counted. `uma` goes from the last to the first at the end.
     """
 
     start: int
@@ -256,6 +302,7 @@ class Match:
     counters: bool = False
     uma: int = 0
     dealer: DealerRule = DealerRule.READY
+    first_lot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +332,46 @@ class Terms:
     points: str
 
 
+class Scoring(Protocol):
+    """A scoring family with its options: arithmetic over the patterns of one reading."""
+
+    @property
+    def table(self) -> PatternTable: ...
+
+    @property
+    def unit(self) -> Unit:
+        """What totals are counted in."""
+
+    @property
+    def by_waits(self) -> bool:
+        """Whether it asks if the hand waited for one kind only."""
+
+    def tally(self, facts: Facts) -> Worth:
+        """What this reading is worth, line by line."""
+
+    def weigh(self, facts: Facts) -> Weight:
+        """The numbers of `tally`, without the lines that explain them."""
+
+    def may_refuse(self, *, concealed: bool, honba: int) -> bool:
+        """Whether a complete hand may be worth too little to be declared by self-draw."""
+
+    def valued(self, kind_: Kind, *winds: Kind | None) -> bool:
+        """Whether a pung of this kind is by itself a reason to win, for a seat with these winds."""
+
+
+class Payment(Protocol):
+    """What a win is paid."""
+
+    def received(self, base: int, c: Circumstance) -> Points:
+        """What the winner receives in all."""
+
+    def mangans(self, points: Points) -> Points | None:
+        """The points as multiples of a mangan, in games that count so."""
+
+    def counter(self, *, self_draw: bool) -> int:
+        """What each counter on the table adds to what the winner receives."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """One game with its options chosen: everything the engine asks."""
@@ -303,8 +390,8 @@ class Ruleset:
     training: Training
     shapes: tuple[Shape, ...]
     ready_by: ReadyBy
-    scoring: Riichi
-    stakes: Stakes
+    scoring: Scoring
+    stakes: Payment
     terms: Terms
     wins: Wins
     dora: Dora
@@ -315,8 +402,15 @@ class Ruleset:
     flags: frozenset[Flag]
     """Flags that `score` knows."""
     round_label: bool = False
+    flips: int = 0
+    """How many tiles are turned after a win, each of which may add to it."""
+    seconds: int = 0
+    """For an answer or a turn, by the clock of whoever runs the game; 0: any number."""
+    ready: ReadyRules | None = None
     race: Race | None = None
     building: Building | None = None
+    flowers: Flowers | None = None
+    """How flowers are played, in a set that has them."""
 
     def __hash__(self) -> int:
         return hash((self.key, self.options))

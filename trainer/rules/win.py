@@ -25,12 +25,16 @@ class By(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Bonus:
     """What adds to a win without being a reason to win: kinds that indicators point at (one entry an indicator, `ura`
-    those under them), tiles set aside, and counters on the table."""
+    those under them), tiles set aside, counters on the table, the winner's flowers, the kind that was drawn by lot
+    before the deal, and the tiles turned after the win."""
 
     dora: tuple[Kind, ...] = ()
     ura: tuple[Kind, ...] = ()
     nuki: tuple[Kind, ...] = ()
     honba: int = 0
+    flowers: tuple[Tile, ...] = ()
+    kind: Kind | None = None
+    flip: tuple[Tile, ...] = ()
 
 
 NO_BONUS = Bonus()
@@ -74,13 +78,17 @@ class Win:
 
 class Facts:
     """A win under one reading: the argument of every pattern. What is true however the hand was won is in `layout`;
-    `reds` are the red fives of the whole hand."""
+    `reds` are the red fives of the whole hand; `lone`: it waited for one kind only, by shape, as far as the scoring
+    asks for that (`by_waits`)."""
 
-    __slots__ = ("circumstance", "completed", "layout", "reading", "reds", "wait", "won")
+    __slots__ = ("circumstance", "completed", "layout", "lone", "reading", "reds", "wait", "won")
 
-    def __init__(self, won: Kind, circumstance: Circumstance, reading: Reading, reds: int = 0) -> None:
+    def __init__(
+        self, won: Kind, circumstance: Circumstance, reading: Reading, reds: int = 0, *, lone: bool = False
+    ) -> None:
         self.won = won
         self.reds = reds
+        self.lone = lone
         self.circumstance = circumstance
         self.reading = reading
         self.layout = reading.layout

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from trainer.solver import efficiency
-from trainer.solver.problem import ORPHANS, PAIRS, Goal, Leaf, Problem
+from trainer.solver.problem import Leaf, Problem, pairs_alike
 from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, NotSearched, Option, Outlook
 from trainer.tiles import KINDS, RANKS
@@ -89,29 +89,16 @@ class _Graph:
         """None when more than ROOM hands would be visited."""
         from trainer.solver.kernels import graph
 
-        limits = efficiency.grid(tuple(a - b for a, b in zip(problem.supply, problem.held, strict=True)))
-        size = sum(problem.hand)
-        seven = (
-            Goal.SEVEN_PAIRS in problem.goals
-            and problem.melds == 0
-            and size in (2 * PAIRS - 1, 2 * PAIRS)
-            and (limits >= 2).sum() >= PAIRS
-        )
-        thirteen = (
-            Goal.THIRTEEN_ORPHANS in problem.goals
-            and problem.melds == 0
-            and size in (2 * PAIRS - 1, 2 * PAIRS)
-            and min(problem.supply[k] for k in ORPHANS) >= 1
-        )
+        limits = tuple(a - b for a, b in zip(problem.supply, problem.held, strict=True))
+        sets = sum(problem.hand) // 3
         arrays = graph.explore(
             np.stack([efficiency.grid(problem.resting(k)) for k in discards]),
             efficiency.grid(problem.hand),
             efficiency.grid(problem.unseen),
-            limits,
-            size // 3,
-            bool(seven),
-            thirteen,
-            Goal.STANDARD in problem.goals,
+            efficiency.grid(limits),
+            sets,
+            pairs_alike(problem.goals),
+            *efficiency.shapes(limits, problem.goals, sets, problem.melds),
             min(most, problem.draws),  # a gained tile took a draw, so that farther hands are never reached
             ROOM,
         )

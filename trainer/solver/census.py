@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trainer.solver.problem import PAIRS, Goal
+from trainer.solver.problem import PAIRS, Goal, pairs_alike
 from trainer.tiles import RANKS
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -98,8 +98,8 @@ def _complete(ranks: int, most: int, sets: int, goals: tuple[Goal, ...]) -> Arra
             hands = np.unique((hands[:, None] + groups).reshape(-1, ranks), axis=0)
             hands = hands[(hands <= most).all(axis=1)]
         found.append(hands)
-    if Goal.SEVEN_PAIRS in goals and 3 * sets + 2 == 2 * PAIRS:
-        found.append(2 * _vectors(ranks, 1, PAIRS))
+    if 3 * sets + 2 == 2 * PAIRS:
+        found.append(2 * _vectors(ranks, min(most // 2, pairs_alike(goals)), PAIRS))
     return np.concatenate(found)
 
 

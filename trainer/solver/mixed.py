@@ -16,8 +16,11 @@ from math import comb, prod
 import numpy as np
 
 from trainer.solver.census import Array, Tally
-from trainer.solver.problem import ORPHANS, PAIRS, Goal
+from trainer.solver.problem import ORPHANS, PAIRS, Goal, has_seven_pairs, pairs_alike
 from trainer.tiles import FIRST_HONOR, KINDS, RANKS
+
+LARGEST = 1 << 23
+"""Most different parts of hands that are looked at; a suit of eight copies has far more."""
 
 FAR = 15
 """More tiles than any hand lacks; it must fit into half a byte."""
@@ -26,12 +29,13 @@ FAR = 15
 @dataclass(frozen=True, slots=True)
 class Classes:
     """Parts of hands counted together, a row each: `size` tiles, `need` to have so many sets without and with a pair,
-    how many `pairs` and `kinds` they hold, how many `hands` those are and how often they are dealt."""
+    how many `pairs` they hold and how many with the single tiles that can become one (`begun`), how many `hands` those
+    are and how often they are dealt."""
 
     size: Array
     need: Array
     pairs: Array
-    kinds: Array
+    begun: Array
     hands: Array
     weight: Array
 
@@ -41,14 +45,17 @@ def shanten_census(
 ) -> dict[int, Tally]:
     """Hands of `size` tiles (a resting or a drawn hand) by shanten, for a set of one suit, with honors or without.
 
-    `goals` are the standard shape, or that and seven pairs. With `formal` sets and a pair may want a copy more of a
-    kind than there are. A suit and the honors take about three seconds.
+    `goals` are the standard shape, or that and seven pairs; ValueError for others, and for sets too large. With
+    `formal` sets and a pair may want a copy more of a kind than there are. A suit and the honors take about three
+    seconds.
     """
     parts = _parts(supply)
-    if len(parts) > 2 or Goal.STANDARD not in goals or Goal.THIRTEEN_ORPHANS in goals:
+    large = any(prod(n + 1 for n in limits) > LARGEST for limits, _ in parts)
+    if large or len(parts) > 2 or Goal.STANDARD not in goals or Goal.THIRTEEN_ORPHANS in goals:
         raise ValueError("this set or these shapes are not counted")
-    first, second = [_classes(*part, sets, formal) for part in (*parts, ((0,), False))[:2]]
-    pairs = Goal.SEVEN_PAIRS in goals and size // 2 >= PAIRS - 1
+    alike = pairs_alike(goals)
+    first, second = [_classes(*part, sets, formal, alike) for part in (*parts, ((0,), False))[:2]]
+    pairs = has_seven_pairs(supply, goals) and size // 2 >= PAIRS - 1
     hands: Counter[int] = Counter()
     weight: Counter[int] = Counter()
     for n in range(size + 1):
@@ -57,7 +64,7 @@ def shanten_census(
             lacking = (first.need[a] + second.need[row, ::-1]).min(axis=1)
             if pairs:
                 twice = np.maximum(0, PAIRS - first.pairs[a] - second.pairs[row])
-                once = np.maximum(0, PAIRS - first.kinds[a] - second.kinds[row])
+                once = np.maximum(0, PAIRS - first.begun[a] - second.begun[row])
                 lacking = np.minimum(lacking, twice + once)
             for steps in np.unique(lacking):
                 chosen = a[lacking == steps]
@@ -71,11 +78,11 @@ def complete_hands(supply: tuple[int, ...], goals: tuple[Goal, ...], *, sets: in
     out = {}
     parts = _parts(supply)
     if Goal.STANDARD in goals:
-        out["standard"] = _standard(parts, sets, twos=False)
-    if Goal.SEVEN_PAIRS in goals and 3 * sets + 2 == 2 * PAIRS:
-        able = [comb(n, 2) for n in supply if n >= 2]
-        out["seven_pairs"] = Tally(comb(len(able), PAIRS), _elementary(able, PAIRS))
-        out["both"] = _standard(parts, sets, twos=True)
+        out["standard"] = _standard(parts, sets)
+    alike = pairs_alike(goals)
+    if alike and 3 * sets + 2 == 2 * PAIRS:
+        out["seven_pairs"] = _seven_pairs(supply, alike)
+        out["both"] = _standard(parts, sets, alike)
     if Goal.THIRTEEN_ORPHANS in goals and all(supply[k] for k in ORPHANS):
         twice = [k for k in ORPHANS if supply[k] >= 2]
         ways = sum(comb(supply[k], 2) * prod(supply[j] for j in ORPHANS if j != k) for k in twice)
@@ -93,13 +100,16 @@ def _parts(supply: tuple[int, ...]) -> list[tuple[tuple[int, ...], bool]]:
     return [(limits, runs) for limits, runs in cuts if any(limits)]
 
 
-def _elementary(values: list[int], number: int) -> int:
-    """The sum of all products of `number` of the values."""
-    sums = [1, *[0] * number]
-    for value in values:
-        for n in range(number, 0, -1):
-            sums[n] += sums[n - 1] * value
-    return sums[number]
+def _seven_pairs(supply: tuple[int, ...], alike: int) -> Tally:
+    """Hands of seven pairs, at most `alike` of one kind."""
+    hands, weight = [1, *[0] * PAIRS], [1, *[0] * PAIRS]
+    for copies in supply:
+        ways = [comb(copies, 2 * n) for n in range(min(copies // 2, alike, PAIRS) + 1)]
+        for pairs in range(PAIRS, 0, -1):
+            taken = range(1, min(pairs, len(ways) - 1) + 1)
+            hands[pairs] += sum(hands[pairs - n] for n in taken)
+            weight[pairs] += sum(weight[pairs - n] * ways[n] for n in taken)
+    return Tally(hands[PAIRS], weight[PAIRS])
 
 
 @lru_cache(maxsize=64)
@@ -119,14 +129,15 @@ def _targets(limits: tuple[int, ...], runs: bool, sets: int, pair: bool) -> tupl
     return tuple(found)
 
 
-def _standard(parts: list[tuple[tuple[int, ...], bool]], sets: int, *, twos: bool) -> Tally:
-    """Complete hands of sets and a pair; with `twos` only those that are nothing but different pairs."""
+def _standard(parts: list[tuple[tuple[int, ...], bool]], sets: int, alike: int | None = None) -> Tally:
+    """Complete hands of sets and a pair; or only those that are nothing but pairs, at most `alike` of one kind."""
+    even = None if alike is None else set(range(0, 2 * alike + 1, 2))
     sums: dict[tuple[int, int], tuple[int, int]] = {(0, 0): (1, 1)}
     for limits, runs in parts:
         grown: dict[tuple[int, int], tuple[int, int]] = {}
         for (done, paired), (hands, weight) in sums.items():
             for m, p in product(range(sets - done + 1), range(2 - paired)):
-                here = [t for t in _targets(limits, runs, m, bool(p)) if not twos or set(t) <= {0, 2}]
+                here = [t for t in _targets(limits, runs, m, bool(p)) if even is None or even.issuperset(t)]
                 ways = sum(prod(comb(most, n) for most, n in zip(limits, t, strict=True)) for t in here)
                 h, w = grown.get((done + m, paired + p), (0, 0))
                 grown[done + m, paired + p] = (h + hands * len(here), w + weight * ways)
@@ -135,9 +146,9 @@ def _standard(parts: list[tuple[tuple[int, ...], bool]], sets: int, *, twos: boo
 
 
 @lru_cache(maxsize=8)
-def _classes(limits: tuple[int, ...], runs: bool, sets: int, formal: bool) -> Classes:
-    """All parts of at most a whole hand. The columns of `need` ascend by sets, each first without the pair; reversed
-    they are what the other part must then bring."""
+def _classes(limits: tuple[int, ...], runs: bool, sets: int, formal: bool, alike: int) -> Classes:
+    """All parts of at most a whole hand; of one kind `alike` pairs count. The columns of `need` ascend by sets, each
+    first without the pair; reversed they are what the other part must then bring."""
     shape = tuple(n + 1 for n in limits)
     digits = np.indices(shape).reshape(len(limits), -1)
     size = digits.sum(axis=0)
@@ -149,19 +160,19 @@ def _classes(limits: tuple[int, ...], runs: bool, sets: int, formal: bool) -> Cl
         cube = _needs(wanted, _targets(wanted, runs, m, bool(p))).reshape(tuple(n + 1 for n in wanted))
         needs.append(cube[here].reshape(-1)[fits].astype(np.int64))
     digits, size = digits[:, fits], size[fits]
-    able = np.array(limits, np.int64)[:, None] >= 2
-    pairs, kinds = ((digits >= 2) & able).sum(axis=0), ((digits >= 1) & able).sum(axis=0)
+    paired = np.minimum(digits, [[2 * min(n // 2, alike)] for n in limits])
+    pairs, begun = (paired // 2).sum(axis=0), ((paired + 1) // 2).sum(axis=0)
     weight = np.ones(len(fits), np.int64)
     for row, copies in zip(digits, limits, strict=True):
         weight *= np.array([comb(copies, n) for n in range(copies + 1)], np.int64)[row]
-    key = (size << 8) + (pairs << 4) + kinds
+    key = (size << 8) + (pairs << 4) + begun
     for need in needs:
         key = (key << 4) + need
     _, first, where, hands = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
     total = np.zeros(len(first), np.int64)
     np.add.at(total, where, weight)
     columns = np.stack(needs, axis=1).astype(np.int64)
-    return Classes(size[first], columns[first], pairs[first], kinds[first], hands, total)
+    return Classes(size[first], columns[first], pairs[first], begun[first], hands, total)
 
 
 def _needs(limits: tuple[int, ...], targets: tuple[tuple[int, ...], ...]) -> Array:
@@ -178,6 +189,14 @@ def _needs(limits: tuple[int, ...], targets: tuple[tuple[int, ...], ...]) -> Arr
             np.minimum(lane[n], lane[n - 1], out=lane[n])
     out: Array = np.minimum(cube, FAR).reshape(-1)
     return out
+
+
+def all_hands(supply: tuple[int, ...], size: int) -> Tally:
+    """Every hand of `size` tiles, and in how many ways they are dealt."""
+    hands = [1, *[0] * size]
+    for copies in supply:
+        hands = [sum(hands[max(0, n - copies) : n + 1]) for n in range(size + 1)]
+    return Tally(hands[size], comb(sum(supply), size))
 
 
 def kinds_among(supply: tuple[int, ...], kinds: tuple[int, ...], size: int) -> dict[int, int]:

@@ -24,8 +24,21 @@ class Goal(StrEnum):
     """Sets of three (chow in a suit, or three alike) and a pair."""
     SEVEN_PAIRS = "seven_pairs"
     """Seven different pairs, no melds; four of a kind is one pair and two tiles too many."""
+    SEVEN_PAIRS_WITH_QUADS = "seven_pairs_with_quads"
+    """Seven pairs, no melds; four of a kind are two of them, six three, eight four."""
     THIRTEEN_ORPHANS = "thirteen_orphans"
     """One of each terminal and honor and one of them twice, no melds."""
+
+
+def pairs_alike(goals: tuple[Goal, ...]) -> int:
+    """How many of seven pairs may be of one kind; 0 where no goal is seven pairs."""
+    return PAIRS if Goal.SEVEN_PAIRS_WITH_QUADS in goals else int(Goal.SEVEN_PAIRS in goals)
+
+
+def has_seven_pairs(limits: tuple[int, ...], goals: tuple[Goal, ...]) -> bool:
+    """Whether seven pairs are a goal and can be made of so many copies of each kind."""
+    alike = pairs_alike(goals)
+    return sum(min(n // 2, alike) for n in limits) >= PAIRS
 
 
 class Leaf(NamedTuple):

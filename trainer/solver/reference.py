@@ -36,6 +36,9 @@ def is_complete(hand: Counts, melds: int, goals: tuple[Goal, ...]) -> bool:
     """Whether the concealed tiles are one of the shapes."""
     if Goal.SEVEN_PAIRS in goals and melds == 0 and sorted(n for n in hand if n) == [2] * PAIRS:
         return True
+    even = all(n % 2 == 0 for n in hand)
+    if Goal.SEVEN_PAIRS_WITH_QUADS in goals and melds == 0 and even and sum(hand) == 2 * PAIRS:
+        return True
     lone = [hand[k] for k in ORPHANS]
     if Goal.THIRTEEN_ORPHANS in goals and melds == 0 and sum(hand) == sum(lone) == len(ORPHANS) + 1 and min(lone) == 1:
         return True

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trainer.solver.problem import PAIRS, Goal, Problem
+from trainer.solver.problem import PAIRS, Problem, has_seven_pairs, pairs_alike
 from trainer.tiles import FIRST_HONOR, KINDS, RANKS
 
 __all__ = ["RANKS", "Array", "Suit", "only_suit"]
@@ -25,12 +25,13 @@ FAR = 99
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """The suit that a problem is about: `start` is its first kind, `limits` the copies that hands may hold."""
+    """The suit that a problem is about: `start` is its first kind, `limits` the copies that hands may hold; seven pairs
+    complete a hand where `pairs`, the number of them that may be alike, is not 0."""
 
     start: int
     limits: tuple[int, ...]
     sets: int
-    pairs: bool
+    pairs: int
 
     def part(self, counts: tuple[int, ...]) -> tuple[int, ...]:
         return counts[self.start : self.start + RANKS]
@@ -65,7 +66,8 @@ def only_suit(problem: Problem) -> Suit | None:
     supply, held = problem.supply[start : start + RANKS], problem.held[start : start + RANKS]
     limits = tuple(a - b for a, b in zip(supply, held, strict=True))
     sets = sum(problem.hand) // 3
-    pairs = Goal.SEVEN_PAIRS in problem.goals and problem.melds == 0 and sum(problem.hand) in (2 * PAIRS - 1, 2 * PAIRS)
+    whole = problem.melds == 0 and sets == 2 * PAIRS // 3
+    pairs = pairs_alike(problem.goals) if whole and has_seven_pairs(limits, problem.goals) else 0
     return Suit(start, limits, sets, pairs)
 
 
@@ -93,7 +95,7 @@ def _targets(sets: int) -> Array:
 
 
 @lru_cache(maxsize=64)
-def _tables(limits: tuple[int, ...], sets: int, pairs: bool) -> tuple[Array, Array]:
+def _tables(limits: tuple[int, ...], sets: int, pairs: int) -> tuple[Array, Array]:
     """Distances relax one rank at a time: wanting one copy more costs one tile, a copy too many costs nothing."""
     targets = _targets(sets)
     targets = targets[(targets <= np.array(limits)).all(axis=1)]
@@ -108,11 +110,9 @@ def _tables(limits: tuple[int, ...], sets: int, pairs: bool) -> tuple[Array, Arr
             np.minimum(lane[n], lane[n - 1], out=lane[n])
     digits = _digits()
     if pairs:
-        able = np.array(limits) >= 2
-        held = (digits[:, able] >= 2).sum(axis=1)
-        kinds = (digits[:, able] >= 1).sum(axis=1)
-        if able.sum() >= PAIRS:
-            np.minimum(need, (np.maximum(0, PAIRS - held) + np.maximum(0, PAIRS - kinds)).astype(np.int8), out=need)
+        paired = np.minimum(digits, [2 * min(n // 2, pairs) for n in limits], dtype=np.int8)
+        held, begun = (paired // 2).sum(axis=1), ((paired + 1) // 2).sum(axis=1)
+        np.minimum(need, (np.maximum(0, PAIRS - held) + np.maximum(0, PAIRS - begun)).astype(np.int8), out=need)
     waits = np.zeros(BASE**RANKS, np.int16)
     for rank in range(RANKS):
         grows = np.flatnonzero(digits[:, rank] < min(BASE - 1, limits[rank]))

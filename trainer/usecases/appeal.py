@@ -57,7 +57,7 @@ def again(done: DiscardAnswer, goal: Goal) -> Appeal:
     puzzle = done.puzzle
     rules = rules_of(puzzle)
     asked = replace(question(rules, puzzle.position, Goal.VALUE), budget=puzzle.model.budget + 1)
-    deeper = solved(puzzle.position, analyze(rules, asked), puzzle.themes, puzzle.prior, puzzle.provenance)
+    deeper = solved(puzzle.position, analyze(rules, asked), puzzle.themes, puzzle.prior, puzzle.provenance, puzzle.aim)
     return Appeal(deeper, puzzle, done.thrown, goal, done.thrown in deeper.analysis(goal).best)
 
 

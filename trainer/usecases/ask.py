@@ -20,7 +20,7 @@ from trainer.rules.variant import Flag, ReadyBy, Ruleset
 from trainer.rules.win import Bonus, By, Circumstance, Win
 from trainer.solver.efficiency import Ukeire
 from trainer.text import N_, Refusal
-from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, is_flower, kind, parse_tile, parse_tiles
+from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, is_flower, kind, parse_tile, parse_tiles, sort_tiles
 
 __all__ = [
     "WINDS", "AnalyzeAnswer", "Request", "ScoreAnswer", "StepsAnswer", "TooFar", "WaitsAnswer", "ask_analyze",
@@ -160,6 +160,9 @@ def _circumstance(rules: Ruleset, request: Request, by: By, flags: frozenset[Fla
         "ura": rules.dora.ura,
         "nuki": bool(rules.kongs.nuki),
         "honba": rules.match.counters,
+        "flowers": any(rules.tiles.flowers),
+        "bonus_kind": rules.deal.bonus_kind,
+        "bonus_flip": rules.flips > 0,
     }
     for field in ("dora", "ura", "flowers", "bonus_kind", "bonus_flip", "nuki", "honba"):
         if request.get(field) and not known.get(field):
@@ -178,8 +181,41 @@ def _circumstance(rules: Ruleset, request: Request, by: By, flags: frozenset[Fla
         ura=tuple(rules.tiles.after(kind(t)) for t in ura),
         nuki=tuple(aside[: _number(request, "nuki", 0, 0, len(aside))]),
         honba=_number(request, "honba", 0, 0, MOST_HONBA),
+        flowers=_flowers(rules, request),
+        kind=_bonus_kind(rules, request),
+        flip=_flip(rules, request),
     )
     return Circumstance(by, dealer, winds[0], winds[1], flags, bonus)
+
+
+def _flowers(rules: Ruleset, request: Request) -> tuple[Tile, ...]:
+    """The winner's flowers."""
+    flowers = parse_tiles(_text(request, "flowers", ""))
+    if not all(is_flower(t) for t in flowers):
+        raise Refusal(N_("The field %(field)s takes flowers only."), field="flowers")
+    rules.tiles.check(flowers)
+    return sort_tiles(flowers)
+
+
+def _bonus_kind(rules: Ruleset, request: Request) -> Kind | None:
+    """The kind that was drawn by lot before the deal."""
+    text = _text(request, "bonus_kind", "")
+    if not text.strip():
+        return None
+    tile = parse_tile(text)
+    rules.tiles.check((tile,))
+    if is_flower(tile):
+        raise Refusal(N_("A flower is no bonus kind."))
+    return kind(tile)
+
+
+def _flip(rules: Ruleset, request: Request) -> tuple[Tile, ...]:
+    """The tiles turned after the win."""
+    turned = parse_tiles(_text(request, "bonus_flip", ""))
+    if len(turned) > rules.flips:
+        raise Refusal(N_("At most %(most)d tiles are turned after a win."), most=rules.flips)
+    rules.tiles.check(turned)
+    return turned
 
 
 def _indicators(rules: Ruleset, request: Request, field: str) -> tuple[Tile, ...]:
@@ -202,6 +238,7 @@ def _check_all(rules: Ruleset, request: Request, own: tuple[Tile, ...], seen: tu
     only their number is known.
     """
     turned = [t for field in ("dora", "ura") for t in _indicators(rules, request, field)]
+    turned += [*_flip(rules, request), *_flowers(rules, request)]
     kinds = rules.kongs.nuki
     aside = _number(request, "nuki", 0, 0, sum(rules.tiles.supply)) if kinds else 0
     held = sum(kind(t) in kinds for t in (*own, *turned) if not is_flower(t))

@@ -11,17 +11,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from trainer.hands import Hand, Meld, parse_meld, waits
+from trainer.analysis import ahead
+from trainer.hands import Form, Hand, Meld, parse_meld, waits
 from trainer.rules.variant import Ruleset, Variant
 from trainer.rules.win import By, Win
 from trainer.text import N_, Refusal
 from trainer.tiles import (
+    FIRST_FLOWER,
     FIRST_HONOR,
     RANKS,
     Kind,
     Tile,
     counts,
     format_tiles,
+    is_flower,
     is_red,
     join_tiles,
     kind,
@@ -36,7 +39,7 @@ from trainer.usecases.ask import WINDS
 __all__ = [
     "FIELDS", "Draft", "Ruleset", "Variant", "add", "example_hand", "example_melds", "example_win", "full", "left",
     "most_aside", "most_draws", "places", "pointing", "read", "resting", "round_winds", "seat_winds", "take_out",
-    "ways", "with_win", "won_with",
+    "usual_draws", "ways", "with_win", "won_with",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -45,9 +48,10 @@ HIGHEST_START = RANKS - 2
 """Rank of the highest tile that a chow can start with."""
 
 HAND, CHOW, PUNG, KONG, CONCEALED_KONG = "hand", "chow", "pung", "kong", "ckong"
-SEEN, DORA, URA, ASIDE = "seen", "dora", "ura", "aside"
+SEEN, DORA, URA, ASIDE, BONUS, FLIP = "seen", "dora", "ura", "aside", "bonus", "flip"
 """Where the next tile of the pad goes: into the hand; as a meld of this tile; to the other tiles in sight; as a dora
-indicator or one under it; set aside."""
+indicator or one under it; set aside; as the kind drawn by lot; to those turned after the win. A flower has one place.
+"""
 
 
 def places(rules: Ruleset, *, win: bool) -> tuple[str, ...]:
@@ -61,6 +65,8 @@ def places(rules: Ruleset, *, win: bool) -> tuple[str, ...]:
         (DORA, rules.dora.shown),
         (URA, rules.dora.ura and win),
         (ASIDE, bool(rules.kongs.nuki)),
+        (BONUS, rules.deal.bonus_kind),
+        (FLIP, rules.flips > 0 and win),
         (SEEN, not win),
     )
     return tuple(place for place, there in known if there)
@@ -69,7 +75,8 @@ def places(rules: Ruleset, *, win: bool) -> tuple[str, ...]:
 @dataclass(frozen=True, slots=True)
 class Draft:
     """Concealed tiles in the order in which they came, melds, the winning tile if any, indicators of dora and those
-    under them, how many tiles are set aside (and which, where only one kind is), and the other tiles in sight.
+    under them, how many tiles are set aside (and which, where only one kind is), the other tiles in sight, own flowers,
+    the kind drawn by lot as one of its tiles, and the tiles turned after the win.
     """
 
     hand: tuple[Tile, ...] = ()
@@ -80,6 +87,9 @@ class Draft:
     ura: tuple[Tile, ...] = ()
     nuki: int = 0
     aside: tuple[Tile, ...] = ()
+    flowers: tuple[Tile, ...] = ()
+    bonus_kind: Tile | None = None
+    flip: tuple[Tile, ...] = ()
 
     @property
     def shown(self) -> tuple[Tile, ...]:
@@ -95,7 +105,7 @@ class Draft:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Everything that can be seen, the winning tile too."""
-        return (*self.own, *self.shown)
+        return (*self.own, *self.shown, *self.flowers, *self.flip)
 
     def texts(self, *, win: bool = False) -> dict[str, str]:
         """The draft as fields of a form; empty ones are left out. All that lies open is in sight; a `win` has no such
@@ -108,11 +118,14 @@ class Draft:
             "dora": join_tiles(self.dora),
             "ura": join_tiles(self.ura),
             "nuki": str(self.nuki or ""),
+            "flowers": join_tiles(self.flowers),
+            "bonus_kind": "" if self.bonus_kind is None else join_tiles((self.bonus_kind,)),
+            "bonus_flip": join_tiles(self.flip),
         }
         return {field: text for field, text in shown.items() if text}
 
 
-FIELDS = ("hand", "melds", "seen", "win", "dora", "ura", "nuki")
+FIELDS = ("hand", "melds", "seen", "win", "dora", "ura", "nuki", "flowers", "bonus_kind", "bonus_flip")
 """The fields of a form that hold a draft."""
 
 
@@ -124,6 +137,7 @@ def read(rules: Ruleset, fields: Mapping[str, str]) -> Draft:
     """
     win = fields.get("win", "").strip()
     nuki = _nuki(rules, fields.get("nuki", "").strip())
+    lot = fields.get("bonus_kind", "").strip() if rules.deal.bonus_kind else ""
     draft = Draft(
         hand=parse_tiles(fields.get("hand", "")),
         melds=tuple(parse_meld(text) for text in fields.get("melds", "").split()),
@@ -132,7 +146,12 @@ def read(rules: Ruleset, fields: Mapping[str, str]) -> Draft:
         ura=parse_tiles(fields.get("ura", "")) if rules.dora.ura else (),
         nuki=nuki,
         aside=_aside(rules, nuki),
+        flowers=parse_tiles(fields.get("flowers", "")) if any(rules.tiles.flowers) else (),
+        bonus_kind=parse_tile(lot) if lot else None,
+        flip=parse_tiles(fields.get("bonus_flip", "")) if rules.flips else (),
     )
+    if not all(map(is_flower, draft.flowers)):
+        raise Refusal(N_("Only flowers can be among the flowers."))
     seen = list(parse_tiles(fields.get("seen", "")))
     for t in draft.shown:
         if t in seen:
@@ -148,8 +167,7 @@ def most_aside(rules: Ruleset) -> int:
 
 
 def _nuki(rules: Ruleset, text: str) -> int:
-    most = most_aside(rules)
-    if not text or not most:
+    if not text or not (most := most_aside(rules)):
         return 0
     if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= most):
         raise Refusal(N_("From 0 to %(most)d tiles can be set aside."), most=most)
@@ -183,7 +201,8 @@ def left(rules: Ruleset, draft: Draft) -> dict[Tile, int]:
             out[red] = min(any_left, reds - draft.tiles.count(red))
         plain = rules.tiles.supply[k] - reds - draft.tiles.count(Tile(k))
         out[Tile(k)] = max(0, min(any_left, plain))
-    return out
+    flowers = {Tile(FIRST_FLOWER + i): copies for i, copies in enumerate(rules.tiles.flowers) if copies}
+    return out | {t: copies - draft.flowers.count(t) for t, copies in flowers.items()}
 
 
 def with_win(rules: Ruleset, draft: Draft) -> Draft:
@@ -196,7 +215,15 @@ def with_win(rules: Ruleset, draft: Draft) -> Draft:
 def add(rules: Ruleset, draft: Draft, text: str, place: str) -> Draft:
     """A tile of the pad put where it belongs; the tile that makes a hand one too many is the last of `hand`."""
     tile = parse_tile(text)
-    if place == SEEN:
+    if is_flower(tile):
+        grown = replace(draft, flowers=(*draft.flowers, tile))
+    elif place == BONUS:
+        grown = replace(draft, bonus_kind=tile)
+    elif place == FLIP:
+        if len(draft.flip) >= rules.flips:
+            raise Refusal(N_("At most %(most)d tiles are turned after a win."), most=rules.flips)
+        grown = replace(draft, flip=(*draft.flip, tile))
+    elif place == SEEN:
         grown = replace(draft, seen=(*draft.seen, tile))
     elif place == DORA:
         grown = replace(draft, dora=(*draft.dora, tile))
@@ -221,14 +248,16 @@ def _melded(rules: Ruleset, draft: Draft, tile: Tile, form: str) -> Draft:
     """A meld of this tile: what the hand holds of it moves there, the rest comes from the set.
 
     A chow goes up from the tile, or ends at the nine. A red five is taken from the hand, or where it was asked for.
+    Where kongs may grow, one more tile of a kong goes onto it.
     """
-    if resting(rules, draft) < PUNG_TILES:
+    grows = _kong_of(rules, draft, kind(tile), form)
+    if grows is None and resting(rules, draft) < PUNG_TILES:
         raise Refusal(N_("There is no room for another meld."))
     hand = [*draft.hand, *(() if draft.win is None else (draft.win,))]
     spare = left(rules, draft)
     taken: list[Tile] = []
-    for k in _kinds(kind(tile), form):
-        free = [t for t, n in spare.items() if n > 0 and kind(t) == k]
+    for k in [kind(tile)] if grows is not None else _kinds(kind(tile), form):
+        free = [t for t, n in spare.items() if n > 0 and not is_flower(t) and kind(t) == k]
         found = [t for t in hand if kind(t) == k] + free
         if not found:
             raise Refusal(N_("There are not enough of these tiles left."))
@@ -241,8 +270,15 @@ def _melded(rules: Ruleset, draft: Draft, tile: Tile, form: str) -> Draft:
     win = draft.win if draft.win is not None and draft.win in hand else None
     if win is not None:
         hand.remove(win)
-    meld = parse_meld(f"{form}:{join_tiles(taken)}")
-    return replace(draft, hand=tuple(hand), win=win, melds=(*draft.melds, meld))
+    others, old = (draft.melds, ()) if grows is None else (_less(draft.melds, grows), grows.tiles)
+    meld = parse_meld(f"{form}:{join_tiles((*old, *taken))}")
+    return replace(draft, hand=tuple(hand), win=win, melds=(*others, meld))
+
+
+def _kong_of(rules: Ruleset, draft: Draft, k: Kind, form: str) -> Meld | None:
+    """The kong of this form that another tile of the kind goes onto, where kongs may hold more than four."""
+    kongs = [m for m in draft.melds if m.kind == k and m.text.startswith(f"{form}:") and m.form is Form.KONG]
+    return next((m for m in kongs if len(m.tiles) < rules.kongs.tiles), None)
 
 
 def _kinds(k: Kind, form: str) -> list[Kind]:
@@ -261,7 +297,13 @@ def take_out(draft: Draft, field: str, text: str) -> Draft:
         return replace(draft, melds=_less(draft.melds, parse_meld(text)))
     if field == "nuki":
         return replace(draft, nuki=max(0, draft.nuki - 1), aside=draft.aside[1:])
+    if field == "bonus_kind":
+        return replace(draft, bonus_kind=None)
     tile = parse_tile(text)
+    if field == "flowers":
+        return replace(draft, flowers=_less(draft.flowers, tile))
+    if field == "bonus_flip":
+        return replace(draft, flip=_less(draft.flip, tile))
     if field == "seen":
         return replace(draft, seen=_less(draft.seen, tile))
     if field == "dora":
@@ -302,7 +344,7 @@ def example_hand(key: str) -> Hand:
     supply = case.rules.tiles.supply
     complete = {w.kind for w in waits(counts(hand.concealed), hand.melds, case.rules.shapes, supply)}
     rest = left(case.rules, Draft(hand.concealed, hand.melds))
-    drawn = next(t for t, n in rest.items() if n and not is_red(t) and kind(t) not in complete)
+    drawn = next(t for t, n in rest.items() if n and not is_red(t) and not is_flower(t) and kind(t) not in complete)
     return Hand(hand.concealed, hand.melds, drawn)
 
 
@@ -341,6 +383,11 @@ def seat_winds(rules: Ruleset) -> tuple[str, ...]:
     return tuple(letters[k] for k in rules.seat_winds if k is not None)
 
 
+def usual_draws(rules: Ruleset) -> int:
+    """Own draws that a question is about unless it says otherwise."""
+    return ahead(rules, most_draws(rules))
+
+
 def most_draws(rules: Ruleset) -> int:
     """Own draws that are left after one's very first discard of a deal.
 
@@ -348,5 +395,5 @@ def most_draws(rules: Ruleset) -> int:
     """
     if rules.building is not None:
         return rules.draws.discards
-    live = rules.tiles.size() - rules.deal.dead_wall - rules.seats * rules.deal.hand - 1
+    live = sum(rules.tiles.supply) - rules.deal.dead_wall - rules.seats * rules.deal.hand - 1
     return min(live // rules.seats, (rules.draws.discards or live) - 1)

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from trainer import bots, variants
-from trainer.analysis import Analysis, Choice, Goal, TooFar, analyze, question_of
+from trainer.analysis import Analysis, Choice, Goal, TooFar, ahead, analyze, question_of
 from trainer.drill import generate
 from trainer.drill.pack import puzzle_text
 from trainer.drill.puzzle import Position, Provenance, position_of
 from trainer.game import driver, engine, record
 from trainer.game import event as ev
 from trainer.game.action import Action, BadAction, Build, Discard, TakeWin, parse
+from trainer.game.clock import marked, overdue
 from trainer.game.closing import out_of_time
 from trainer.game.phases import building as phase
 from trainer.game.readiness import live_waits
@@ -192,7 +193,12 @@ def act(db: Database, user: str, game: str, text: str, seen: int, now: str) -> T
                 return table(here)
             made = _by_the_clock(here, here.state, now) or _onward(here.header, here.state, [], len(here.events))
         else:
-            made = _onward(here.header, here.state, _answered(here, _action(here, text, now)), len(here.events))
+            until = answer_until(here)
+            late = until is not None and datetime.fromisoformat(now) >= until
+            action = overdue(here.state, here.seat) if late else _action(here, text, now)
+            made = _answered(here, action)
+            made = list(marked(made, here.seat)) if late else made
+            made = _onward(here.header, here.state, made, len(here.events), away=late)
             made += _by_the_clock(here, engine.fold(here.state, made), now)
     except Refusal as refused:
         return table(here, refused)
@@ -224,6 +230,14 @@ def build_until(game: Game) -> datetime | None:
     if game.state.stage is not Stage.BUILD:
         return None
     return datetime.fromisoformat(game.stored.updated) + timedelta(seconds=building.seconds)
+
+
+def answer_until(game: Game) -> datetime | None:
+    """When the person's time for an answer or his turn is over; None when he is not asked, or by no clock (Chinese
+    rules 9). It counts from the last that happened."""
+    if not game.rules.seconds or game.seat not in engine.to_act(game.state):
+        return None
+    return datetime.fromisoformat(game.stored.updated) + timedelta(seconds=game.rules.seconds)
 
 
 def _action(game: Game, text: str, now: str) -> Action:
@@ -264,9 +278,12 @@ def _bot(header: Header, state: State, seat: int, number: int) -> Action:
     return driver.choice(state, seat, number, bots.get(header.seats[seat], THINK_MS))
 
 
-def _onward(header: Header, state: State, made: list[ev.Event], stored: int) -> list[ev.Event]:
+def _onward(
+    header: Header, state: State, made: list[ev.Event], stored: int, *, away: bool = False
+) -> list[ev.Event]:
     """Play on until the person is asked, the deal is over (he looks at the result), or the match ends.
 
+    For a person who is `away`, whose time for his last answer ran out, a win is taken when there is one.
     `stored` events are in the record already; with the deal's salt they seed the bots, so the record reproduces them.
     """
     deals = not made
@@ -281,9 +298,13 @@ def _onward(header: Header, state: State, made: list[ev.Event], stored: int) -> 
             deals = False
         else:
             asked = engine.to_act(state)
-            if human in asked:
+            if human in asked and not (away and TakeWin() in engine.legal(state, human)):
                 break
-            fresh = engine.decide(state, {s: _bot(header, state, s, stored + len(made)) for s in sorted(asked)})
+            number = stored + len(made)
+            fresh = engine.decide(
+                state, {s: TakeWin() if s == human else _bot(header, state, s, number) for s in sorted(asked)}
+            )
+            fresh = marked(fresh, human) if human in asked else fresh
         made += fresh
         state = engine.fold(state, fresh)
     return made
@@ -395,13 +416,13 @@ def changed(rules: Ruleset) -> tuple[tuple[str, Value], ...]:
 def review(game: Game, deal: int, goal: Goal = Goal.WIN) -> list[Decision | Unjudged]:
     """Every discard of the person's in a deal that is over, graded by what he plays for (`goal`).
 
-    Forced ones (after riichi) are left out, and so are claims, made or not: only discards are judged.
+    Forced ones (after a declaration) are left out, and so are claims, made or not: only discards are judged.
     """
     out: list[Decision | Unjudged] = []
     upto = finished_deals(game)
     for at, state, answers in record.steps(game.rules, game.events[:upto]):
         action = answers.get(game.seat)
-        if state.deal != deal or not isinstance(action, Discard) or state.seats[game.seat].riichi is not None:
+        if state.deal != deal or not isinstance(action, Discard) or state.seats[game.seat].locked:
             continue
         if state.attacker is not None:  # a declared hand is frozen
             continue
@@ -417,7 +438,7 @@ def grade(game: Game, at: int, view: View, action: Discard, goal: Goal) -> Decis
         return None
     turn = len(view.me.river) + 1
     try:
-        a = analyze(game.rules, question_of(view, goal))
+        a = analyze(game.rules, question_of(view, goal, ahead(game.rules, view.draws)))
     except TooFar as far:
         return Unjudged(at, view.deal, turn, action, view, far)
     choice = next(c for c in a.choices if c.discard == action.tile)
@@ -430,7 +451,7 @@ def to_puzzle(db: Database, user: str, game: Game, at: int, now: str) -> str:
     for index, state, answers in record.steps(game.rules, game.events[: finished_deals(game)]):
         if index == at and isinstance(answers.get(game.seat), Discard):
             view = observe(state, game.seat)
-            if view.draws == 0 or view.me.riichi is not None:
+            if view.draws == 0 or view.me.locked:
                 break
             made = Provenance("own game", f"{game.stored.id}/{at}", generate.SOLVER)
             puzzle = generate.solve(game.rules, position_of(view, changed(game.rules)), made)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from trainer import variants
-from trainer.analysis import Goal
+from trainer.analysis import Goal, every_win
 from trainer.drill import curate, deal_waits
 from trainer.drill.grade import NONE, grade_discard, grade_waits, parse_named
 from trainer.drill.pack import puzzle_from
@@ -48,6 +48,12 @@ def themes(variant: str) -> frozenset[Theme]:
 def traps(variant: str) -> frozenset[Trap]:
     """The classes that hands of a game can be of."""
     return frozenset(deal_waits.traps(variants.get(variant).ruleset()))
+
+
+def bars_wins(variant: str) -> bool:
+    """Whether a wait may be one that a discard cannot be won on: furiten, or a hand worth too little."""
+    rules = variants.get(variant).ruleset()
+    return rules.wins.furiten or not every_win(rules)
 
 
 def rules_of(puzzle: Puzzle) -> Ruleset:

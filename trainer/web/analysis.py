@@ -18,7 +18,7 @@ bp = Blueprint("analysis", __name__)
 
 def usual(rules: Ruleset) -> dict[str, str]:
     """What an address need not say."""
-    draws = str(hands.most_draws(rules))
+    draws = str(hands.usual_draws(rules))
     return {"draws": draws, "goal": "win", **compose.on_the_table(rules), "answer": ""}
 
 

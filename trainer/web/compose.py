@@ -24,9 +24,12 @@ FORM, EDIT = "form", "edit"
 Usual = Callable[[Ruleset], dict[str, str]]
 """What an address of a page need not say under these rules, by field."""
 
+TEXTS = ("dora", "ura", "flowers", "bonus_kind", "bonus_flip", "round_wind", "seat_wind")
+"""Fields of the table that the questions take as they are written."""
+
 OUT = {
     "drop": "hand", "unsee": "seen", "unwin": "win", "apart": "melds", "undora": "dora", "unura": "ura",
-    "unaside": "nuki",
+    "unaside": "nuki", "unflower": "flowers", "unbonus": "bonus_kind", "unflip": "bonus_flip",
 }  # fmt: skip
 """Buttons that take something out, and of which field."""
 
@@ -64,7 +67,7 @@ def whole_number(text: str) -> object:
 def question(v: Variant) -> dict[str, object]:
     """What an address says of hand and table, as the questions take it."""
     args = request.args
-    texts = {field: args[field] for field in ("dora", "ura", "round_wind", "seat_wind") if args.get(field)}
+    texts = {field: args[field] for field in TEXTS if args.get(field)}
     numbers = {field: whole_number(args[field]) for field in ("nuki", "honba") if args.get(field)}
     return {
         "variant": v.key,

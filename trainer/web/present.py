@@ -15,7 +15,7 @@ from trainer.analysis import Analysis, Choice, Goal, Grade, Question, unseen
 from trainer.drill.themes import THEMES, TRAPS
 from trainer.hands import Form, Meld, Reading, Source
 from trainer.progress.attempt import Mark
-from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
+from trainer.rules.breakdown import Limit, Points, ScoreBreakdown, Unit
 from trainer.rules.variant import Option, Ruleset, Value, Variant
 from trainer.rules.win import By, Win
 from trainer.text import N_, Refusal
@@ -312,8 +312,9 @@ def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
             "id": x.id,
             "label": gettext(x.label),
             "own": own_name(x.name, gettext(x.label)),
-            "value": _yakuman_or_han(x.value * x.count, bool(w.yakuman)),
+            "value": worth(b.unit, x.value * x.count, yakuman=bool(w.yakuman)),
             "count": x.count,
+            "times": f"×{x.count}" if x.count > 1 and b.unit is not Unit.HAN else "",
         }
         for x in w.lines
     ]
@@ -331,7 +332,8 @@ def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
         "reason": gettext(b.reason) if b.reason else None,
         "lines": lines,
         "struck": struck,
-        "total": _yakuman_or_han(w.total, bool(w.yakuman)),
+        "total": worth(b.unit, w.total, yakuman=bool(w.yakuman)),
+        "capped": _capped(b),
         "fu": w.fu,
         "fu_lines": [
             {"label": gettext(x.label), "value": x.value, "tile": None if x.kind is None else kind_tile(Kind(x.kind))}
@@ -353,7 +355,23 @@ def _stakes(b: ScoreBreakdown) -> str | None:
     return gettext("%(times)s × the stake", times=number(b.stakes))
 
 
-def _yakuman_or_han(total: int, yakuman: bool) -> str:
+def _capped(b: ScoreBreakdown) -> str | None:
+    """What a hand above the limit would be worth without it."""
+    raw = dict(b.worth.parts).get("raw")
+    if not isinstance(raw, int) or raw == b.worth.total:
+        return None
+    return gettext("capped; %(raw)s without the limit", raw=worth(b.unit, raw))
+
+
+def worth(unit: Unit, total: int, *, yakuman: bool = False) -> str:
+    """A total, or one line of it, in the unit of its family."""
+    match unit:
+        case Unit.FAN:
+            return ngettext("%(num)d fan", "%(num)d fan", total)
+        case Unit.MULTIPLIER:
+            return gettext("×%(num)d", num=total)
+        case Unit.SCORE:
+            return number(total)
     if yakuman:
         return ngettext("%(num)d yakuman", "%(num)d yakuman", total // 13)
     return ngettext("%(num)d han", "%(num)d han", total)

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from flask_babel import gettext
 
 from trainer.game import event as ev
-from trainer.game.action import Abort, Action, Chow, Discard, Kong, Pung, SetAside, TakeWin
+from trainer.game import kongs as ways
+from trainer.game.action import Abort, Action, Chow, DeclareReady, Discard, Kong, Pung, SetAside, TakeWin
+from trainer.game.phases.claims import CLAIMED_KONG_TILES
+from trainer.game.state import Stage
 from trainer.game.view import View
 from trainer.hands import Form
+from trainer.rules.variant import Ruleset
 from trainer.text import N_
-from trainer.tiles import Kind, Tile, kind, sort_key, sort_tiles
+from trainer.tiles import Kind, Tile, alike, kind, sort_key, sort_tiles
 from trainer.usecases import play
 from trainer.web import present
 from trainer.web.present_seats import name
 
 
 class Step(StrEnum):
-    """A choice begun and not yet finished: which tile riichi is declared with, konged or set aside, which waits a win
-    names."""
+    """A choice begun and not yet finished: which tile riichi or a ready hand is declared with, which kong is made,
+    which tile set aside, which waits a win names."""
 
     NONE = ""
     RIICHI = "riichi"
+    READY = "ready"
     KONG = "kong"
     ASIDE = "aside"
     WIN = "win"
@@ -30,6 +36,21 @@ class Step(StrEnum):
 
 def riichi_discards(view: View) -> tuple[Discard, ...]:
     return tuple(a for a in view.legal if isinstance(a, Discard) and a.riichi)
+
+
+def ready_discards(view: View) -> tuple[Discard, ...]:
+    """Those that declare a ready hand without riichi."""
+    return tuple(a for a in view.legal if isinstance(a, Discard) and a.ready)
+
+
+def ready_word(rules: Ruleset) -> str:
+    """What the game itself calls a hand declared ready: the name of the line that it scores."""
+    return next((row.name for row in rules.scoring.table.rows if row.id == "declared_ready"), "听牌")
+
+
+def is_asked_at_deal(view: View) -> bool:
+    """Whether the person may declare the hand he was dealt."""
+    return view.stage is Stage.READY and bool(view.legal)
 
 
 def kongs(view: View) -> tuple[Kong, ...]:
@@ -46,6 +67,7 @@ def possible(view: View, step: Step, asks: bool) -> bool:
     return {
         Step.NONE: True,
         Step.RIICHI: bool(riichi_discards(view)),
+        Step.READY: bool(ready_discards(view)),
         Step.KONG: own and bool(kongs(view)),
         Step.ASIDE: bool(asides(view)),
         Step.WIN: asks,
@@ -67,6 +89,7 @@ def own_hand(view: View, sort: bool, step: Step) -> present.Tiles:
             Step.NONE: (Discard(t, drawn), gettext("Discard %(tile)s", tile=said)),
             Step.RIICHI: (Discard(t, drawn, riichi=True), gettext("Declare riichi with %(tile)s", tile=said)),
             Step.KONG: (Kong(kind(t)), gettext("Declare a kong of %(tile)s", tile=said)),
+            Step.READY: (Discard(t, drawn, ready=True), gettext("Declare ready with %(tile)s", tile=said)),
             Step.ASIDE: (SetAside(t), gettext("Set %(tile)s aside", tile=said)),
         }
         action, spoken = does.get(step, (None, ""))
@@ -83,6 +106,11 @@ def acts(view: View, step: Step, asks: bool) -> list[dict[str, object]]:
     """
     if view.offered is not None and step is Step.NONE:
         return _answers(view, view.offered, asks)
+    if is_asked_at_deal(view):
+        ready = _act(N_("Ready"), ready_word(view.rules), "r", DeclareReady().text)
+        return [ready, {**_act(N_("Pass"), "过", "Escape", "pass"), "quiet": True}]
+    if step is Step.KONG:
+        return [*map(_kong_act(view), kongs(view)), _cancel()]
     rules, terms = view.rules, view.rules.terms
     win = any(isinstance(a, TakeWin) for a in view.legal) and not asks
     out = []
@@ -92,9 +120,14 @@ def acts(view: View, step: Step, asks: bool) -> list[dict[str, object]]:
     one = konged[0] if len(konged) == 1 else None
     kong = _act(terms.kong, "杠", "k", one.text if one else "", Step.KONG if konged else Step.NONE)
     kong["tiles"] = [present.kind_tile(one.kind)] if one else []
-    out.append(kong)
+    if rules.kongs.concealed or rules.kongs.added:
+        out.append(kong)
     if rules.riichi is not None and view.hand.is_concealed:
         out.append(_act(terms.ready, "立直", "r", "", Step.RIICHI if riichi_discards(view) else Step.NONE))
+    if rules.ready is not None or rules.race is not None:
+        key = "r" if rules.riichi is None else "t"
+        begin = Step.READY if ready_discards(view) else Step.NONE
+        out.append(_act(N_("Ready"), ready_word(rules), key, "", begin))
     if rules.kongs.nuki:
         laid = asides(view)
         only = laid[0] if len(laid) == 1 else None
@@ -105,7 +138,24 @@ def acts(view: View, step: Step, asks: bool) -> list[dict[str, object]]:
     if step is Step.NONE:
         return [*out, {**_act(N_("Pass"), "过", "Escape", ""), "quiet": True}]
     begun = [{**a, "armed": a["step"] == step, "action": "", "step": "", "tiles": []} for a in out]
-    return [*begun, {**_act(N_("Cancel"), "", "Escape", ""), "quiet": True, "back": True}]
+    return [*begun, _cancel()]
+
+
+def _cancel() -> dict[str, object]:
+    return {**_act(N_("Cancel"), "", "Escape", ""), "quiet": True, "back": True}
+
+
+def _kong_act(view: View) -> Callable[[Kong], dict[str, object]]:
+    """Several kongs of one's own turn: each is shown as it would lie on the table."""
+    most = view.rules.kongs.tiles
+
+    def button(a: Kong) -> dict[str, object]:
+        at = ways.way(view.hand, a.kind, most, new=a.new)
+        assert at is not None
+        made = ways.made(view.hand, alike(view.hand.tiles, a.kind)[0], at)
+        return {**_act(view.rules.terms.kong, "杠", "k", a.text), "tiles": present.meld(made.melds[at])["tiles"]}
+
+    return button
 
 
 def _win_label(view: View) -> str:
@@ -133,7 +183,7 @@ def _claimed(view: View, a: Action, offered: Tile) -> present.Tiles:
     if isinstance(a, (Chow, Pung)):
         form, used = (Form.CHOW if isinstance(a, Chow) else Form.PUNG), a.tiles
     else:
-        form, used = Form.KONG, tuple(t for t in view.hand.concealed if kind(t) == kind(offered))
+        form, used = Form.KONG, alike(view.hand.concealed, kind(offered))[:CLAIMED_KONG_TILES]
     return present.laid(form, sorted(used, key=sort_key), offered)
 
 
@@ -153,7 +203,8 @@ def task(game: play.Game, view: View, step: Step, last: ev.Event | None) -> str:
     """What the person is asked to do now; `last` is what has just happened."""
     begun = {
         Step.RIICHI: N_("Riichi: press the tile to declare it with."),
-        Step.KONG: N_("Kong: press one of its tiles."),
+        Step.READY: N_("Ready: press the tile to declare it with."),
+        Step.KONG: N_("Which kong?"),
         Step.ASIDE: N_("Set aside: press the tile."),
         Step.WIN: N_("Name all waits of the hand, then declare the win."),
     }
@@ -168,6 +219,10 @@ def task(game: play.Game, view: View, step: Step, last: ev.Event | None) -> str:
         if any(isinstance(a, (Chow, Pung, Kong)) for a in view.legal):
             return gettext("%(who)s discards: claim it or pass?", who=who)
         return gettext("%(who)s discards: win or pass?", who=who)
+    if is_asked_at_deal(view):
+        return gettext("Your hand is ready as dealt: declare it?")
+    if view.me.declared is not None and view.legal:
+        return gettext("Declared ready: only the drawn tile can be thrown.")
     if view.me.riichi is not None:
         return gettext("In riichi: only the drawn tile can be thrown.")
     if view.legal and view.hand.drawn is None:

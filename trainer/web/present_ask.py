@@ -10,11 +10,12 @@ from trainer.analysis import Goal, Question, unseen
 from trainer.hands import Hand
 from trainer.rules.breakdown import ScoreBreakdown
 from trainer.rules.cases import WorkedCase
+from trainer.rules.families.riichi import Riichi
 from trainer.rules.table import Row
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import Bonus, By, Win
 from trainer.text import N_, Refusal
-from trainer.tiles import Kind, Tile, is_red, join_tiles, kind, sort_tiles, suit, tile_text, tiles_of
+from trainer.tiles import Kind, Tile, is_flower, is_red, join_tiles, kind, sort_tiles, suit, tile_text, tiles_of
 from trainer.usecases import compose
 from trainer.usecases.ask import WINDS, StepsAnswer, WaitsAnswer
 from trainer.usecases.compose import Draft
@@ -28,7 +29,7 @@ FLAG_LABELS = {
     Flag.IPPATSU: N_("ippatsu"),
     Flag.LAST_TILE: N_("last tile"),
     Flag.KONG_REPLACEMENT: N_("replacement tile"),
-    Flag.AFTER_KONG: N_("after a kong"),
+    Flag.AFTER_KONG: N_("discarded after a kong"),
     Flag.LAST_OF_KIND: N_("last of its kind"),
     Flag.HEAVENLY: N_("heavenly hand"),
     Flag.EARTHLY: N_("earthly hand"),
@@ -54,13 +55,23 @@ PLACE_LABELS = {
     "dora": N_("as a dora indicator"),
     "ura": N_("as an ura indicator"),
     "aside": N_("set aside"),
+    "bonus": N_("as the bonus kind"),
+    "flip": N_("turned after the win"),
     "seen": N_("to the tiles in sight"),
 }
 
 
+GROWING_LABELS = {
+    "kong": N_("as an open kong, or onto one"),
+    "ckong": N_("as a concealed kong, or onto one"),
+}
+"""The same where kongs may hold more than four tiles."""
+
+
 def places(rules: Ruleset, known: Iterable[str], chosen: str) -> list[dict[str, object]]:
     """Where a tile of the pad can go."""
-    return [{"value": p, "label": gettext(PLACE_LABELS[p]), "chosen": p == chosen} for p in known]
+    labels = PLACE_LABELS | (GROWING_LABELS if rules.kongs.tiles > compose.KONG_TILES else {})
+    return [{"value": p, "label": gettext(labels[p]), "chosen": p == chosen} for p in known]
 
 
 def table(rules: Ruleset, values: Mapping[str, str]) -> dict[str, object]:
@@ -80,6 +91,9 @@ def table(rules: Ruleset, values: Mapping[str, str]) -> dict[str, object]:
         "nuki": compose.most_aside(rules),
         "dora": rules.dora.shown,
         "ura": rules.dora.ura,
+        "flowers": any(rules.tiles.flowers),
+        "bonus_kind": rules.deal.bonus_kind,
+        "flips": rules.flips,
     }
 
 
@@ -129,6 +143,9 @@ def draft(rules: Ruleset, d: Draft) -> dict[str, object]:
         (gettext("dora indicators"), "undora", buttons(d.dora)),
         (gettext("ura indicators"), "unura", buttons(d.ura)),
         (gettext("set aside"), "unaside", aside),
+        (gettext("bonus kind"), "unbonus", buttons(() if d.bonus_kind is None else (d.bonus_kind,))),
+        (gettext("flowers"), "unflower", buttons(d.flowers)),
+        (gettext("turned after the win"), "unflip", buttons(d.flip)),
         (gettext("Also visible"), "unsee", buttons(d.seen)),
     )
     return {
@@ -138,7 +155,7 @@ def draft(rules: Ruleset, d: Draft) -> dict[str, object]:
         "win": None if d.win is None else present.tile(d.win, won=True, action=tile_text(d.win)),
         "full": compose.full(rules, d),
         "size": ngettext("%(num)d tile", "%(num)d tiles", len(d.own)),
-        "any": bool(d.tiles or d.nuki),
+        "any": bool(d.tiles or d.nuki or d.bonus_kind is not None),
     }
 
 
@@ -146,17 +163,22 @@ PAD_ROW = 9
 
 
 def pad(rules: Ruleset, left: Mapping[Tile, int]) -> list[present.Tiles]:
-    """The keys of a tile pad with the copies that are left: a row a suit, short ones together, red fives last.
+    """The keys of a tile pad with the copies that are left: a row a suit, short ones together, red fives last, then
+    flowers.
 
     A tile without a copy left has no action.
     """
     suits: dict[int, present.Tiles] = {}
     reds: present.Tiles = []
+    flowers: present.Tiles = []
     for t, n in left.items():
         key = present.tile(t, count=n, action=tile_text(t) if n > 0 else "")
-        (reds if is_red(t) else suits.setdefault(suit(kind(t)), [])).append(key)
+        if is_flower(t):
+            flowers.append(key)
+        else:
+            (reds if is_red(t) else suits.setdefault(suit(kind(t)), [])).append(key)
     rows: list[present.Tiles] = []
-    for keys in (*suits.values(), *([reds] if reds else ())):
+    for keys in (*suits.values(), *(x for x in (reds, flowers) if x)):
         room = next((row for row in reversed(rows) if len(row) + len(keys) <= PAD_ROW), None)
         if room is None:
             rows.append(keys)
@@ -180,6 +202,9 @@ def example_win(rules: Ruleset, win: Win) -> str:
         dora=compose.pointing(rules, c.bonus.dora),
         ura=compose.pointing(rules, c.bonus.ura),
         nuki=len(c.bonus.nuki),
+        flowers=c.bonus.flowers,
+        bonus_kind=None if c.bonus.kind is None else Tile(c.bonus.kind),
+        flip=c.bonus.flip,
     ).texts(win=True)
     flags_ = [str(f) for f in Flag if f in c.flags]
     about = {
@@ -220,7 +245,7 @@ def _paid(rules: Ruleset, win: Win, points: str) -> str:
 
 def _short(rules: Ruleset, win: Win, b: ScoreBreakdown) -> str | None:
     """For a hand below the minimum: what it would need, and how much of what it has counts for that."""
-    if b.legal or not b.complete or b.worth.enough:
+    if b.legal or not b.complete or b.worth.enough or not isinstance(rules.scoring, Riichi):
         return None
     needs = [
         gettext("%(han)d han and %(fu)d fu", han=han, fu=fu) if fu else ngettext("%(num)d han", "%(num)d han", han)
@@ -300,17 +325,17 @@ def pattern_table(rules: Ruleset, examples: Mapping[str, WorkedCase]) -> list[di
             "own": present.own_name(row.name, gettext(row.label)),
             "when": gettext(row.when),
             "example": case(examples[row.id]) if row.id in examples else None,
-            "value": gettext("yakuman") if row.limit else _han(row),
+            "value": gettext("yakuman") if row.limit else _worth(rules, row),
             "strikes": present.join([gettext(there[x].label) for x in row.supersedes if x in there]),
         }
         for row in rows
     ]
 
 
-def _han(row: Row) -> str:
+def _worth(rules: Ruleset, row: Row) -> str:
     """`3 han`, or `3 / 2 han` where a claim makes it cheaper."""
     if row.open is None or row.open == row.value:
-        return ngettext("%(num)d han", "%(num)d han", row.value)
+        return present.worth(rules.scoring.unit, row.value)
     return gettext("%(closed)d / %(open)d han", closed=row.value, open=row.open)
 
 
@@ -332,8 +357,15 @@ def case(c: WorkedCase) -> dict[str, object]:
 
 def bonus(b: Bonus) -> list[dict[str, object]]:
     """What adds to a win beside its tiles, as tiles with their label; nothing that is not there."""
-    shown = ((gettext("dora"), b.dora), (gettext("ura dora"), b.ura), (gettext("set aside"), b.nuki))
-    return [{"label": label, "tiles": [present.kind_tile(k) for k in kinds]} for label, kinds in shown if kinds]
+    shown: list[tuple[str, tuple[Tile, ...]]] = [
+        (gettext("dora"), tuple(map(Tile, b.dora))),
+        (gettext("ura dora"), tuple(map(Tile, b.ura))),
+        (gettext("set aside"), tuple(map(Tile, b.nuki))),
+        (gettext("bonus kind"), () if b.kind is None else (Tile(b.kind),)),
+        (gettext("flowers"), b.flowers),
+        (gettext("turned after the win"), b.flip),
+    ]
+    return [{"label": label, "tiles": present.tiles(tiles)} for label, tiles in shown if tiles]
 
 
 def winds(rules: Ruleset, win: Win) -> list[str]:

@@ -17,7 +17,7 @@ from trainer.drill.themes import LEVELS, THEMES, Level, level
 from trainer.game.state import Thrown
 from trainer.progress.attempt import Attempt, Mark, Mode
 from trainer.rules.variant import Ruleset
-from trainer.tiles import FIRST_HONOR, Kind, Tile, format_tiles, sort_tiles, tile_text
+from trainer.tiles import FIRST_HONOR, Kind, Tile, format_tiles, join_tiles, sort_tiles, tile_text
 from trainer.usecases import practice
 from trainer.usecases.appeal import Appeal
 from trainer.web import present, present_seats
@@ -64,7 +64,7 @@ def _river(thrown: tuple[Thrown, ...]) -> present.Tiles:
 def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
     """The question: hand, rivers, facts. Nothing of the answer. Unsorted, a hand always lies in the same disorder."""
     at = p.position
-    hand = at.hand
+    hand, own = at.hand, at.places[at.seat]
     rules = practice.rules_of(p)
     rest = list(sort_tiles(hand.concealed))
     if not sort:
@@ -77,8 +77,13 @@ def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
             "river": _river(x.river),
             "melds": [present.meld(m) for m in x.melds],
             "aside": present.tiles(x.aside),
+            "flowers": present.tiles(x.flowers),
             "tiles": ngettext("%(num)d tile in hand", "%(num)d tiles in hand", x.tiles),
-            "riichi": any(t.riichi for t in x.river),
+            "called": gettext("riichi")
+            if any(t.riichi for t in x.river)
+            else gettext("declared ready")
+            if x.declared
+            else "",
         }
         for i, x in enumerate(at.places)
         if i != at.seat
@@ -89,10 +94,18 @@ def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
         "melds": [present.meld(m) for m in hand.melds],
         "opponents": opponents,
         "river": _river(at.river),
-        "aside": present.tiles(at.places[at.seat].aside),
+        "aside": present.tiles(own.aside),
         "honba": at.honba if rules.match.counters else None,
         "sticks": None,
         "indicators": present.tiles(at.indicators) if rules.dora.shown else None,
+        "lying": [
+            {"label": label, "tiles": present.tiles(ts)}
+            for label, ts in (
+                (gettext("bonus kind"), () if at.bonus_kind is None else (Tile(at.bonus_kind),)),
+                (gettext("Your flowers"), own.flowers),
+            )
+            if ts
+        ],
         "text": "".join(tile_text(t) for t in hand.tiles),
         "stock": present.tiles(at.stock),
         "task": task(at),
@@ -119,11 +132,12 @@ def _facts(rules: Ruleset, at: Position) -> list[dict[str, str]]:
     if at.stock:
         coming = [(gettext("Others will throw"), ngettext("%(num)d tile", "%(num)d tiles", at.draws))]
     else:
+        every = at.left // rules.seats
         wall = gettext("Wall") if rules.race is None else gettext("Left in the race")
         coming = [
             (gettext("Turn"), str(len(at.river) + 1)),
             (wall, ngettext("%(num)d tile", "%(num)d tiles", at.left)),
-            (gettext("Your draws left"), str(at.draws)),
+            (gettext("Your next draws") if at.draws < every else gettext("Your draws left"), str(at.draws)),
         ]
     rows = [(gettext("Round"), round_), *coming, (gettext("Seat"), str(seat))]
     return [{"label": label, "value": value} for label, value in rows if value]
@@ -368,6 +382,8 @@ def position_query(rules: Ruleset, at: Position, goal_: Goal) -> str:
             "seat_wind": [_letter(wind)],
             "honba": [str(at.honba or "")],
             "nuki": [str(len(at.places[at.seat].aside) or "")],
+            "flowers": [join_tiles(at.places[at.seat].flowers)],
+            "bonus_kind": ["" if at.bonus_kind is None else tile_text(Tile(at.bonus_kind))],
             **{f"o.{k}": [str(v).lower() if isinstance(v, bool) else str(v)] for k, v in at.options},
         }
     )

@@ -10,14 +10,14 @@ from trainer.game import event as ev
 from trainer.game.state import Stage
 from trainer.game.view import View
 from trainer.hands import Hand
-from trainer.rules.breakdown import Limit, ScoreBreakdown, ScoreLine, StruckLine, Worth
+from trainer.rules.breakdown import Limit, ScoreBreakdown, ScoreLine, StruckLine, Unit, Worth
 from trainer.rules.variant import Ruleset
 from trainer.rules.win import By, Circumstance, Win
 from trainer.text import N_
-from trainer.tiles import Kind, Tile
+from trainer.tiles import Kind, Tile, kind
 from trainer.usecases import catalog, play
 from trainer.web import present, present_phases
-from trainer.web.present_acts import Step, acts, own_hand, pad, possible, task
+from trainer.web.present_acts import Step, acts, is_asked_at_deal, own_hand, pad, possible, task
 from trainer.web.present_log import DRAWN, log
 from trainer.web.present_seats import LONG, change, deal_label, discards, middle, name, number, seat, shown_hand
 
@@ -36,8 +36,17 @@ ENDS = {
     "ahead": N_("the dealer of the last deal leads and need not go on"),
     "time": N_("the minutes are gone"),
 }
+PLAIN = {
+    "ok", "complete", "legal", "lines", "struck", "total", "unit", "points", "reason", "stakes", "fu", "limit",
+    "yakuman",
+}  # fmt: skip
+"""Fields of a recorded score that every family has; the others are numbers that it states by name."""
+
 LOG_LINES = 12
 """Most lines of the log beside the table."""
+
+FEW = 6
+"""Hands of no more tiles stand in the middle of the table."""
 
 ROW = 4
 """Answers to a tile offered that stand in one row on a phone."""
@@ -87,13 +96,15 @@ def table(t: play.Table, prefs: dict[str, str], step: Step = Step.NONE) -> dict[
         "left": view.left,
         "left_unit": ngettext("tile left", "tiles left", view.left),
         "left_label": ngettext("%(num)d tile left", "%(num)d tiles left", view.left),
-        "middle": middle(rules, view.honba, view.sticks, view.indicators),
+        "middle": middle(view, t.events[0] if t.events else None),
         "long": discards(rules) > LONG,
+        "few": rules.deal.hand <= FEW,
         "me": seat(game, view, view.me, thrown),
         "others": [seat(game, view, s, thrown) for s in view.seats if s.seat != view.seat],
         "hand": own_hand(view, sort, step),
         "step": str(step),
         "acts": does,
+        "answering": step is Step.KONG or (step is Step.NONE and (view.offered is not None or is_asked_at_deal(view))),
         "crowded": len(does) > ROW,
         "task": present_phases.task(view) or task(game, view, step, last),
         "phase": None if view.over else present_phases.choice(view),
@@ -167,9 +178,13 @@ def open_hand(game: play.Game, view: View, seat_: int) -> dict[str, object]:
 
 
 def laid_out(view: View, seat_: int) -> dict[str, object]:
-    """What a seat has on the table: its melds, the tiles it set aside."""
+    """What a seat has on the table: its melds, the tiles it set aside, its flowers."""
     s = view.seats[seat_]
-    return {"melds": [present.meld(m) for m in s.melds], "aside": present.tiles(s.aside)}
+    return {
+        "melds": [present.meld(m) for m in s.melds],
+        "aside": present.tiles(s.aside),
+        "flowers": present.tiles(s.flowers),
+    }
 
 
 def notes(rules: Ruleset, view: View) -> list[dict[str, str]]:
@@ -181,8 +196,7 @@ def notes(rules: Ruleset, view: View) -> list[dict[str, str]]:
 
     for e in view.results:
         if isinstance(e, ev.Win) and view.honba:
-            drawn = rules.stakes.share and By(e.by) is By.SELF_DRAW
-            each = rules.stakes.honba_share if drawn else rules.stakes.honba
+            each = rules.stakes.counter(self_draw=By(e.by) is By.SELF_DRAW)
             counted = ngettext("%(num)d honba, in the points", "%(num)d honba, in the points", view.honba)
             note(counted, each * view.honba)
     labels = {
@@ -249,8 +263,16 @@ def win(game: play.Game, view: View, e: ev.Win) -> dict[str, object]:
         "tile": present.tile(e.tile),
         "dora": present.tiles(view.indicators),
         "ura": present.tiles(ura(view)) if riichi else [],
+        "bonus_kind": None if view.bonus_kind is None else present.kind_tile(view.bonus_kind),
+        "turned": flipped(view, hand, e.tile),
         "score": present.score(rules, won, recorded(rules, e)),
     }
+
+
+def flipped(view: View, hand: Hand, won: Tile) -> present.Tiles:
+    """The tiles turned after a win, those marked whose kind is in the hand."""
+    held = {kind(t) for t in (*hand.concealed, won, *(t for m in hand.melds for t in m.tiles))}
+    return [present.tile(t, won=kind(t) in held, dim=kind(t) not in held) for t in view.turned]
 
 
 def from_aside(view: View, giver: int, e: ev.Win) -> bool:
@@ -273,9 +295,13 @@ def recorded(rules: Ruleset, e: ev.Win) -> ScoreBreakdown:
     s = e.score
     lines = [ScoreLine(x["id"], x["name"], labels.get(x["id"], x["name"]), x["value"], x["count"]) for x in s["lines"]]
     struck = [StruckLine(x["id"], x["name"], labels.get(x["id"], x["name"]), x["by"]) for x in s.get("struck", ())]
-    reached = None if s["limit"] is None else Limit(s["limit"])
-    worth = Worth(tuple(lines), tuple(struck), s["total"], s["fu"], (), reached, s["yakuman"], 0)
-    return ScoreBreakdown(True, True, worth, s["points"], None, stakes=s.get("stakes"))
+    reached = None if s.get("limit") is None else Limit(s["limit"])
+    parts = tuple((key, value) for key, value in s.items() if key not in PLAIN)
+    worth = Worth(
+        tuple(lines), tuple(struck), s["total"], s.get("fu"), (), reached, s.get("yakuman", 0), 0, parts=parts
+    )  # fmt: skip
+    unit = Unit(s.get("unit", rules.scoring.unit))
+    return ScoreBreakdown(True, True, worth, s["points"], None, stakes=s.get("stakes"), unit=unit)
 
 
 def end(game: play.Game, view: View) -> dict[str, object]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from flask_babel import gettext
 
 from trainer.game import event as ev
+from trainer.game.readiness import KONG_TILES
 from trainer.game.state import Source
 from trainer.hands import Form
 from trainer.text import N_
@@ -21,13 +22,14 @@ DRAWN = {
     "nine_kinds": N_("Drawn: nine kinds of terminals and honors"),
     "four_kongs": N_("Drawn: four kongs"),
     "hit": N_("Drawn: a wait was named"),
+    "eight_flowers": N_("All flowers are shown"),
 }
 """A deal that nobody won, by its reason."""
 
 Said = dict[str, object]
 
-UNTOLD = (ev.Deal, ev.Draw, ev.Turn, ev.End)
-"""Events that a log leaves out; of payments it tells only those made during a deal."""
+UNTOLD = (ev.Draw, ev.Turn, ev.End)
+"""Events that a log leaves out; of payments it tells only those made during a deal, of a deal its dice."""
 
 
 def log(game: play.Game, events: Sequence[ev.Event]) -> list[Said]:
@@ -35,13 +37,20 @@ def log(game: play.Game, events: Sequence[ev.Event]) -> list[Said]:
     return [
         happened(game, e)
         for e in events
-        if not isinstance(e, UNTOLD) and not (isinstance(e, ev.Settle) and e.reason != "riichi")
+        if not isinstance(e, UNTOLD)
+        and not (isinstance(e, ev.Settle) and e.reason != "riichi")
+        and not (isinstance(e, ev.Deal) and e.dice is None)
     ]
 
 
 def happened(game: play.Game, e: ev.Event) -> Said:
     """An event in words, with its tiles where there are some."""
     match e:
+        case ev.Deal(dice=(first, second)):
+            return _by(
+                game, e.dealer, N_("Dice: %(what)s; you deal the tiles"), N_("Dice: %(what)s; %(who)s deals the tiles"),
+                what=f"{first} + {second}",
+            )  # fmt: skip
         case ev.Deal():
             return _by(game, e.dealer, N_("You deal the tiles"), N_("%(who)s deals the tiles"))
         case ev.Draw(source="replacement"):
@@ -50,6 +59,10 @@ def happened(game: play.Game, e: ev.Event) -> Said:
             return _by(game, e.seat, N_("You draw"), N_("%(who)s draws"), e.tile)
         case ev.Turn():
             return _by(game, e.seat, N_("It is your turn"), N_("It is the turn of %(who)s"))
+        case ev.Declare():
+            return _by(
+                game, e.seat, N_("You declare the dealt hand ready"), N_("%(who)s declares the dealt hand ready")
+            )
         case ev.Discard(riichi=True):
             return _by(game, e.seat, N_("You declare riichi"), N_("%(who)s declares riichi"), e.tile)
         case ev.Discard(ready=True):
@@ -60,6 +73,8 @@ def happened(game: play.Game, e: ev.Event) -> Said:
             return _by(game, e.seat, N_("You discard"), N_("%(who)s discards"), e.tile)
         case ev.Chow() | ev.Pung() | ev.Kong():
             return _melded(game, e)
+        case ev.Flower():
+            return _by(game, e.seat, N_("You show a flower"), N_("%(who)s shows a flower"), e.tile)
         case ev.Nuki():
             return _by(game, e.seat, N_("You set a tile aside"), N_("%(who)s sets a tile aside"), e.tile)
         case ev.Name():
@@ -91,6 +106,8 @@ def _melded(game: play.Game, e: ev.Chow | ev.Pung | ev.Kong) -> Said:
             return _by(
                 game, e.seat, N_("You declare a concealed kong"), N_("%(who)s declares a concealed kong"), e.tile
             )
+        if e.form == Source.ADDED_KONG and game.rules.kongs.tiles > KONG_TILES:  # to a pung or to a kong
+            return _by(game, e.seat, N_("You add a tile to a meld"), N_("%(who)s adds a tile to a meld"), e.tile)
         if e.form == Source.ADDED_KONG:
             return _by(game, e.seat, N_("You add a tile to a pung"), N_("%(who)s adds a tile to a pung"), e.tile)
         return _by(game, e.seat, N_("You call: %(what)s"), N_("%(who)s calls: %(what)s"), e.tile, terms.kong)

@@ -37,8 +37,8 @@ def choice(view: View) -> dict[str, object] | None:
 
 
 def clock(game: play.Game, now: str) -> dict[str, object] | None:
-    """The time left for building (ms), what a clock shows at first, and whether it is over."""
-    until = play.build_until(game)
+    """The time left for building, an answer or a turn (ms), what a clock shows at first, and whether it is over."""
+    until = play.build_until(game) or play.answer_until(game)
     if until is None:
         return None
     ahead = (until - datetime.fromisoformat(now)).total_seconds()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from flask_babel import gettext, ngettext
 
 from trainer.analysis import Choice, Goal, Grade
+from trainer.game import event as ev
 from trainer.game.state import State
 from trainer.game.view import View
 from trainer.usecases import play
@@ -32,6 +33,7 @@ def decision(game: play.Game, d: play.Decision | play.Unjudged) -> dict[str, obj
         "hand": hand,
         "melds": [present.meld(m) for m in d.view.hand.melds],
         "aside": present.tiles(d.view.me.aside),
+        "flowers": present.tiles(d.view.me.flowers),
         "you": you,
     }
     if isinstance(d, play.Unjudged):
@@ -82,17 +84,19 @@ def replay(game: play.Game, state: State, view: View, n: int, limit: int) -> dic
             "hand": seats.shown_hand(s.hand),
             "melds": [present.meld(m) for m in s.hand.melds],
             "aside": present.tiles(s.aside),
+            "flowers": present.tiles(s.flowers),
             "river": seats.river(s.river),
             "points": present.points(game.rules, state.points[i]),
         }
         for i, s in enumerate(state.seats)
     ]
     shown.sort(key=lambda x: bool(x["mine"]))
+    begun = next((e for e in reversed(game.events[:n]) if isinstance(e, ev.Deal)), None)
     label = seats.deal_label(game.rules, state.deal, play.dealer_turns(game.events[:n]))
     return {
         "id": game.stored.id,
         "seats": shown,
-        "middle": seats.middle(game.rules, state.honba, state.sticks, state.indicators) if state.wall else None,
+        "middle": seats.middle(state, begun) if state.wall else None,
         "n": n,
         "limit": limit,
         "back": max(0, n - 1),

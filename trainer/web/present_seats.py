@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from flask_babel import gettext
 
-from trainer.game.state import Thrown
+from trainer.game import event as ev
+from trainer.game.state import State, Thrown
 from trainer.game.view import SeatView, View
 from trainer.hands import Hand
-from trainer.rules.variant import Ruleset
+from trainer.rules.variant import Flag, Ruleset
 from trainer.text import N_
-from trainer.tiles import Kind, Tile
+from trainer.tiles import Kind
 from trainer.usecases import play
 from trainer.web import present
 
@@ -78,9 +79,8 @@ def place(rules: Ruleset, seat_: int, dealer: int) -> dict[str, str]:
 def seat(game: play.Game, view: View, s: SeatView, offered: bool = False) -> dict[str, object]:
     """A seat as the viewer sees it; `offered`: the last tile of its river may be taken now."""
     where = place(game.rules, s.seat, view.dealer)
-    notes = [where["note"]]
-    if s.riichi is not None:
-        notes.append(gettext("double riichi") if s.riichi.double else gettext("riichi"))
+    tag = declaration(s)
+    notes = [where["note"], *([tag] if tag else [])]
     who = name(game, s.seat)
     if s.seat == game.seat:
         title = gettext("Your discards")
@@ -92,23 +92,35 @@ def seat(game: play.Game, view: View, s: SeatView, offered: bool = False) -> dic
         **where,
         "name": who,
         "note": " · ".join(notes),
+        "tag": gettext("ready") if s.declared is not None else tag,
         "points": number(s.points),
         "unit": gettext(game.rules.terms.points),
         "title": title,
         "river": river(s.river, len(s.river) - 1 if offered and s.seat == view.turn else -1),
         "melds": [present.meld(m) for m in s.melds],
         "aside": present.tiles(s.aside),
+        "flowers": present.tiles(s.flowers),
         "tiles": s.tiles,
         "open": [] if s.hand is None else shown_hand(s.hand),
         "turn": not view.over and s.seat == view.turn,
     }
 
 
+def declaration(s: SeatView) -> str:
+    """How a seat has declared its hand; empty where it has not."""
+    if s.riichi is not None:
+        return gettext("double riichi") if s.riichi.double else gettext("riichi")
+    if s.declared is None:
+        return ""
+    return gettext("ready at the deal") if s.declared is Flag.READY_AT_DEAL else gettext("declared ready")
+
+
 def river(thrown: Sequence[Thrown], last: int = -1) -> present.Tiles:
-    """Discards in order; one that another seat claimed is faded."""
+    """Discards in order; one that another seat claimed is faded, one that declared the hand is turned."""
     out = []
     for i, t in enumerate(thrown):
-        shown = present.tile(t.tile, dim=t.drawn and not t.called, turned=t.riichi, last=i == last, called=t.called)
+        turned = t.riichi or t.ready
+        shown = present.tile(t.tile, dim=t.drawn and not t.called, turned=turned, last=i == last, called=t.called)
         if t.called:
             shown["label"] = gettext("%(tile)s, claimed", tile=shown["label"])
         out.append(shown)
@@ -132,11 +144,28 @@ LONG = 10
 """A river of more discards than this takes several rows."""
 
 
-def middle(rules: Ruleset, honba: int, sticks: int, indicators: Sequence[Tile]) -> dict[str, object]:
-    """What lies in the middle of the table: counters, sticks and indicators, where the game has them."""
+def middle(seen: View | State, deal: ev.Event | None) -> dict[str, object]:
+    """What lies in the middle of the table: counters, sticks, indicators, the kind drawn by lot and the dice of the
+    deal, where the game has them. `deal` is the event that the deal began with."""
+    rules = seen.rules
     cost = rules.riichi.cost if rules.riichi is not None else 0
-    return {
-        "honba": honba if rules.match.counters else None,
-        "sticks": sticks if cost else None,
-        "indicators": present.tiles(indicators) if rules.dora.shown else None,
+    thrown = deal.dice if isinstance(deal, ev.Deal) else None
+    lies = {
+        "honba": seen.honba if rules.match.counters else None,
+        "sticks": seen.sticks if cost else None,
+        "indicators": present.tiles(seen.indicators) if rules.dora.shown else None,
+        "bonus_kind": None if seen.bonus_kind is None else present.kind_tile(seen.bonus_kind),
+        "dice": None if thrown is None else [{"face": n, "pips": PIPS[n]} for n in thrown],
     }
+    return {**lies, "any": any(x is not None for x in lies.values())}
+
+
+PIPS = {
+    1: ((6, 6),),
+    2: ((3, 3), (9, 9)),
+    3: ((3, 3), (6, 6), (9, 9)),
+    4: ((3, 3), (3, 9), (9, 3), (9, 9)),
+    5: ((3, 3), (3, 9), (6, 6), (9, 3), (9, 9)),
+    6: ((3, 3), (3, 6), (3, 9), (9, 3), (9, 6), (9, 9)),
+}
+"""Where the pips of a die lie in a square of 12, by its face."""

@@ -68,7 +68,9 @@ def question(p: WaitPuzzle, *, sort: bool, legal: bool) -> dict[str, object]:
         "seat": present_seats.place(rules, int(not p.place.dealer), 0)["note"],
         "riichi": legal and p.place.riichi,
         "legal": legal,
-        "live_only": rules.ready_by is ReadyBy.LIVE,
+        "held": gettext("A kind of which you hold every copy is not a wait in this game.")
+        if rules.ready_by is ReadyBy.LIVE
+        else gettext("A kind of which you hold every copy counts as a wait in this game."),
         "text": format_tiles(p.hand.concealed),
     }
 

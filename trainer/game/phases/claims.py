@@ -13,7 +13,7 @@ from trainer.game.state import Source, State, last_kept
 from trainer.game.winning import refuse_win
 from trainer.hands import Hand
 from trainer.text import N_
-from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, kind, rank, sort_tiles
+from trainer.tiles import FIRST_HONOR, RANKS, Kind, Tile, alike, is_flower, kind, rank, sort_tiles
 
 PUNG_TILES = 2
 CLAIMED_KONG_TILES = 3
@@ -46,13 +46,13 @@ def candidates(state: State, seat: int) -> list[Action]:
 def _melds(state: State, seat: int) -> list[Chow | Pung | Kong]:
     """Every claim for a meld that might be allowed."""
     out: list[Chow | Pung | Kong] = []
-    if state.offer is None or state.offered_by is not Source.DISCARD or state.seats[seat].riichi is not None:
+    if state.offer is None or state.offered_by is not Source.DISCARD or state.seats[seat].locked:
         return out
     k, hand = kind(state.offer), state.seats[seat].hand
     if hand.counts[k] >= PUNG_TILES:
-        same = sort_tiles([t for t in hand.concealed if kind(t) == k])
+        same = sort_tiles(alike(hand.concealed, k))
         out += [Pung(pair) for pair in set(combinations(same, PUNG_TILES))]
-        if len(same) == CLAIMED_KONG_TILES:
+        if len(same) >= CLAIMED_KONG_TILES:
             out.append(Kong(k))
     if k < FIRST_HONOR and state.rules.claims.chow:
         out += [Chow(pair) for pair in _chows(k, hand)]
@@ -65,7 +65,7 @@ def _chows(k: Kind, hand: Hand) -> list[tuple[Tile, ...]]:
     out: list[tuple[Tile, ...]] = []
     for a, b in ((k - 2, k - 1), (k - 1, k + 1), (k + 1, k + 2)):
         if a >= 0 and b < FIRST_HONOR and held[a] and held[b] and a // RANKS == b // RANKS:
-            low, high = ({t for t in hand.concealed if kind(t) == x} for x in (a, b))
+            low, high = (set(alike(hand.concealed, Kind(x))) for x in (a, b))
             out += [(x, y) for x in low for y in high]
     return out
 
@@ -88,6 +88,8 @@ def _refuse_claim(state: State, seat: int, action: Chow | Pung | Kong) -> str | 
         return N_("This game does not allow that claim.")
     if s.riichi is not None:
         return N_("After riichi nothing is claimed but a win.")
+    if s.declared is not None:
+        return N_("A hand that was declared ready claims nothing but a win.")
     if not state.left:
         return N_("The last discard may only be won on.")
     if _four_kongs(state):
@@ -96,7 +98,7 @@ def _refuse_claim(state: State, seat: int, action: Chow | Pung | Kong) -> str | 
     if k in rules.kongs.nuki:
         return N_("Tiles that are set aside cannot be claimed.")
     if isinstance(action, Kong):
-        if action.kind != k or sum(kind(t) == k for t in s.hand.concealed) != CLAIMED_KONG_TILES:
+        if action != Kong(k) or s.hand.counts[k] < CLAIMED_KONG_TILES:
             return N_("A claimed kong needs three tiles equal to the discard.")
         full = rules.kongs.most is not None and state.kongs >= rules.kongs.most
         return N_("No more kongs may be made in this deal.") if full else None
@@ -106,7 +108,7 @@ def _refuse_claim(state: State, seat: int, action: Chow | Pung | Kong) -> str | 
             return N_("These tiles are not in your hand.")
         left.remove(t)
     if isinstance(action, Pung):
-        if any(kind(t) != k for t in action.tiles):
+        if len(alike(action.tiles, k)) != PUNG_TILES:
             return N_("A pung needs two tiles equal to the discard.")
         forbidden: tuple[Kind, ...] = (k,)
     else:
@@ -117,7 +119,7 @@ def _refuse_claim(state: State, seat: int, action: Chow | Pung | Kong) -> str | 
         if seat != state.others(state.turn)[0]:
             return N_("A chow is claimed only from the player before you.")
         forbidden = swapped(state.offer, action.tiles)
-    if all(kind(t) in forbidden for t in left):
+    if not rules.claims.swap and all(is_flower(t) or kind(t) in forbidden for t in left):
         return N_("After this claim no discard would be allowed.")
     return None
 
@@ -192,7 +194,9 @@ def _four_kongs(state: State) -> bool:
 
 
 def replacement(state: State) -> Tile:
-    """The next replacement tile: from the dead wall, or the next of the wall where there is none."""
+    """The next replacement tile: from the tail of the wall or the dead wall, or the next where there is neither."""
+    if state.rules.deal.tail:
+        return state.wall[-1 - state.replaced]
     return state.dead(state.replaced) if state.rules.deal.dead_wall else state.wall[state.next]
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trainer.game import event as ev
+from trainer.game import kongs
 from trainer.game.action import Abort, Action, Discard, Kong, SetAside, TakeWin
 from trainer.game.closing import abort, settle_wins
 from trainer.game.evolve import fold
 from trainer.game.phases import claims, race
-from trainer.game.readiness import is_ready, kong_keeps_riichi
+from trainer.game.readiness import KONG_TILES, is_ready, kong_keeps_ready, kong_keeps_riichi
 from trainer.game.state import Seat, Source, Stage, State
 from trainer.game.winning import refuse_win
 from trainer.hands import Form, Hand, ready_throws
-from trainer.hands import Source as MeldSource
+from trainer.rules.variant import Ruleset
 from trainer.text import N_
-from trainer.tiles import TILES, Kind, Tile, is_honor, is_terminal, kind, sort_key, sort_tiles
+from trainer.tiles import TILES, Kind, Tile, alike, is_honor, is_terminal, kind, sort_key, sort_tiles
 
-KONG_TILES = 4
 NINE = 9
 """Kinds of terminals and honors that may abort a deal."""
 
@@ -35,13 +35,15 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
     out: list[Action] = [TakeWin()]
     if rules.draws.nine_kinds and not s.river:
         out.append(Abort())
-    pungs = [m.kind for m in hand.melds if m.form is Form.PUNG]
+    most = rules.kongs.tiles
+    joined = [m.kind for m in hand.melds if m.form is Form.PUNG or (m.form is Form.KONG and len(m.tiles) < most)]
     counted = hand.counts
-    if pungs or max(counted) >= KONG_TILES:
-        out += [Kong(Kind(k)) for k, n in enumerate(counted) if n >= KONG_TILES or (n and k in pungs)]
+    if joined or max(counted) >= KONG_TILES:
+        out += [Kong(Kind(k)) for k, n in enumerate(counted) if n >= KONG_TILES or (n and k in joined)]
+        out += [Kong(k, new=True) for k in set(joined) if len(kongs.ways(hand, k, most)) > 1]
     if any(counted[k] for k in rules.kongs.nuki):
         out += [SetAside(t) for t in set(hand.tiles) if kind(t) in rules.kongs.nuki]
-    locked = s.riichi is not None or state.attacker is not None
+    locked = s.locked or state.attacker is not None
     throws = [] if locked else [(t, False) for t in sort_tiles(set(hand.concealed))]
     if hand.drawn is not None:
         key = sort_key(hand.drawn)
@@ -52,14 +54,15 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
     if locked:
         return sure, out
     riichi = rules.riichi is not None and hand.is_concealed
-    if not riichi and rules.race is None:
+    plain = rules.race is not None or rules.ready is not None
+    if not riichi and not plain:
         return sure, out
-    if rules.training.assist or rules.race is not None:  # nothing else may be declared
+    if rules.training.assist or plain:  # nothing else may be declared
         ready = ready_throws(counted, hand.melds, rules.shapes, rules.tiles.supply)
         throws = [(t, drawn) for t, drawn in throws if kind(t) in ready] if ready else []
     if riichi:
         out += [Discard(t, drawn, riichi=True) for t, drawn in throws]
-    if rules.race is not None:
+    if plain:
         out += [Discard(t, drawn, ready=True) for t, drawn in throws]
     return sure, out
 
@@ -75,7 +78,7 @@ def refusal(state: State, seat: int, action: Action) -> Sentence | None:
     if isinstance(action, TakeWin):
         return refuse_win(state, seat)
     if isinstance(action, Kong):
-        return _refuse_kong(state, s, action.kind)
+        return _refuse_kong(state, s, action)
     if isinstance(action, SetAside):
         return _refuse_aside(state, s, action.tile)
     if isinstance(action, Discard):
@@ -85,19 +88,24 @@ def refusal(state: State, seat: int, action: Action) -> Sentence | None:
     return N_("There is nothing to pass on: discard a tile.")
 
 
-def kong_form(hand: Hand, k: Kind) -> Source | None:
-    """Which kong of this kind the hand in its turn can make, if any."""
-    if hand.counts[k] >= KONG_TILES:
-        return Source.CONCEALED_KONG
-    pungs = (m.kind for m in hand.melds if m.form is Form.PUNG and m.source is MeldSource.CLAIMED)
-    return Source.ADDED_KONG if hand.counts[k] and k in pungs else None
+def kong_form(rules: Ruleset, hand: Hand, action: Kong) -> Source | None:
+    """Which kong this is in the hand's own turn, if it can be made."""
+    at = kongs.way(hand, action.kind, rules.kongs.tiles, new=action.new)
+    return None if at is None else kongs.form(hand, at)
 
 
-def _refuse_kong(state: State, s: Seat, k: Kind) -> Sentence | None:
-    rules = state.rules
-    form = kong_form(s.hand, k)
+def konged(rules: Ruleset, hand: Hand, action: Kong) -> Hand:
+    """The hand at rest after a kong that it can make in its turn."""
+    at = kongs.way(hand, action.kind, rules.kongs.tiles, new=action.new)
+    assert at is not None
+    return kongs.made(hand, alike(hand.tiles, action.kind)[0], at)
+
+
+def _refuse_kong(state: State, s: Seat, action: Kong) -> Sentence | None:
+    rules, k = state.rules, action.kind
+    form = kong_form(rules, s.hand, action)
     allowed = {Source.CONCEALED_KONG: rules.kongs.concealed, Source.ADDED_KONG: rules.kongs.added}
-    if form is None or not allowed[form] or s.hand.drawn is None:
+    if form is None or not allowed[form] or (s.hand.drawn is None and not rules.kongs.after_claim):
         return N_("A kong needs four equal tiles in your hand, or a pung on the table and its fourth tile.")
     if k in rules.kongs.nuki:
         return N_("Tiles that are set aside cannot be konged.")
@@ -105,6 +113,8 @@ def _refuse_kong(state: State, s: Seat, k: Kind) -> Sentence | None:
         return N_("The last tile of the wall may not be konged.")
     if rules.kongs.most is not None and state.kongs >= rules.kongs.most:
         return N_("No more kongs may be made in this deal.")
+    if s.declared is not None and not kong_keeps_ready(rules, s.hand, k, konged(rules, s.hand, action)):
+        return N_("After the hand was declared ready this kong is not allowed.")
     locked = s.riichi is not None or state.attacker is not None
     if locked and rules.training.assist and not kong_keeps_riichi(rules, s.hand, k):
         return N_("After riichi a kong is allowed only with the drawn tile and when it leaves the hand's shape alone.")
@@ -139,8 +149,12 @@ def _refuse_discard(state: State, s: Seat, d: Discard) -> Sentence | None:
         return N_("After a claim this tile may not be discarded: that would be swap-calling.")
     if (s.riichi is not None or state.attacker is not None) and (not d.drawn or d.riichi or d.ready):
         return N_("After riichi only the drawn tile may be discarded.")
-    if d.ready and (d.riichi or state.rules.race is None):
+    if s.declared is not None and (not d.drawn or d.ready):
+        return N_("A hand that was declared ready throws only the drawn tile.")
+    if d.ready and (d.riichi or (state.rules.race is None and state.rules.ready is None)):
         return N_("This game has no such declaration.")
+    if d.ready and state.rules.ready is not None and not is_ready(state.rules, without(s.hand, d.tile)):
+        return N_("Only a ready hand can be declared.")
     if state.rules.race is not None and (d.riichi or d.ready):
         forbidden = race.refuse_declaration(state, without(s.hand, d.tile), d)
         if forbidden is not None:
@@ -181,10 +195,11 @@ def decide(state: State, seat: int, action: Action) -> tuple[ev.Event, ...]:
     if isinstance(action, SetAside):
         made.append(ev.Nuki(seat, action.tile))
     elif isinstance(action, Kong):
-        form = kong_form(state.seats[seat].hand, action.kind)
+        hand = state.seats[seat].hand
+        form = kong_form(state.rules, hand, action)
         assert form is not None
-        tile = next(t for t in reversed(state.seats[seat].hand.tiles) if kind(t) == action.kind)
-        made += [*claims.owed(state), ev.Kong(seat, str(form), tile)]
+        tile = alike(hand.tiles, action.kind)[-1]  # the drawn one if it can be
+        made += [*claims.owed(state), ev.Kong(seat, str(form), tile, new=action.new)]
     else:
         assert isinstance(action, Discard)
         down = state.attacker is not None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import ClassVar
 
 from trainer.hands import Form, Group, Layout, WaitShape
-from trainer.rules.breakdown import FuLine, Limit, ScoreLine, StruckLine, Worth
-from trainer.rules.patterns.honors import Values
+from trainer.rules.breakdown import FuLine, Limit, ScoreLine, StruckLine, Unit, Weight, Worth
+from trainer.rules.patterns.honors import DRAGONS, Values
 from trainer.rules.table import Hit, Hits, PatternTable
 from trainer.rules.win import Facts
 from trainer.text import N_
@@ -31,23 +31,13 @@ BASE = {
 Least = tuple[tuple[int, int], ...]
 """(han, fu) pairs: a hand that has both numbers of one of them may be declared."""
 
+NO_HAN: Least = ((0, 0),)
 ONE_HAN: Least = ((1, 0),)
 TWO_HAN: Least = ((2, 0),)
 KIRIAGE_MANGAN: Least = ((5, 0), *KIRIAGE)
 
 
 EVERY_HONOR = Values()
-
-
-class Weight(NamedTuple):
-    """The numbers of a `Worth`, by which readings are compared."""
-
-    base: int
-    yakuman: int
-    total: int
-    fu: int
-    qualified: int
-    enough: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +55,12 @@ class Riichi:
     two_han_from: int | None = None
     kiriage: bool = False
     values: Values = EVERY_HONOR
+    unit: ClassVar[Unit] = Unit.HAN
+    by_waits: ClassVar[bool] = False
 
-    def tally(self, hits: Hits, facts: Facts) -> Worth:
+    def tally(self, facts: Facts) -> Worth:
         """What this reading is worth. Yakuman replace all other lines."""
+        hits = self.table.match(facts)
         struck = tuple([StruckLine(s.row.id, s.row.name, s.row.label, s.by) for s in hits.struck])
         limits: list[Hit] = []
         alone: list[Hit] = []
@@ -93,13 +86,21 @@ class Riichi:
         """The numbers of `tally`, without the lines that explain them."""
         added = self.table.sum(facts)
         if added is None:
-            w = self.tally(self.table.match(facts), facts)
+            w = self.tally(facts)
             return Weight(w.base, w.yakuman, w.total, w.fu or 0, w.qualified, w.enough)
         han, qualified, late = added
         rounded = _rounded(fu_total(facts, self.values, pinfu="pinfu" in late), facts)
         _, base = _limit(han, rounded, self.kazoe, self.kiriage)
         enough = _enough(qualified, rounded, self.needed(facts.circumstance.bonus.honba))
         return Weight(base, 0, han, rounded, qualified, enough)
+
+    def may_refuse(self, *, concealed: bool, honba: int) -> bool:
+        """An open hand may have no yaku; where the least worth is more than that of a self-draw, any may be below."""
+        least = self.needed(honba)
+        return least != NO_HAN and (not concealed or least != ONE_HAN)
+
+    def valued(self, kind_: Kind, *winds: Kind | None) -> bool:
+        return (self.values.dragons and kind_ in DRAGONS) or (self.values.winds and kind_ in winds)
 
     def needed(self, honba: int) -> Least:
         """What the rows that qualify must reach with so many counters on the table."""

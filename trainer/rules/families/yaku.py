@@ -8,7 +8,7 @@ from dataclasses import replace
 from trainer.hands import THIRTEEN_ORPHANS
 from trainer.rules.patterns import bonus, circumstances, forms, honors, sets, suits, terminals, waits
 from trainer.rules.patterns.honors import Values
-from trainer.rules.table import PatternTable, Row, flagged
+from trainer.rules.table import PatternTable, Row, flagged, made_of
 from trainer.rules.variant import Flag, Ruleset
 from trainer.text import N_
 from trainer.tiles import FIRST_HONOR, KINDS, Kind, is_terminal
@@ -124,15 +124,8 @@ _WHEN = {
 """When each fits, in a sentence."""
 
 
-
-def _tiles_of(kinds: Iterable[Kind]) -> Callable[[Ruleset], bool]:
-    """Whether the set has so many tiles of these kinds that a whole hand may be made of them."""
-    these = tuple(kinds)
-    return lambda rules: sum(rules.tiles.supply[k] for k in these) > rules.deal.hand
-
-
 def _groups_of(kinds: Iterable[Kind]) -> Callable[[Ruleset], bool]:
-    """As `_tiles_of` for kinds that make no chows: there is one for each set, and one for the pair."""
+    """As `made_of` for kinds that make no chows: there is one for each set, and one for the pair."""
     these = tuple(kinds)
     return lambda rules: sum(rules.tiles.supply[k] > 0 for k in these) > rules.deal.hand // 3
 
@@ -149,7 +142,7 @@ _NEEDS: dict[str, Callable[[Ruleset], bool]] = {
     "nuki_dora": lambda rules: bool(rules.kongs.nuki),
     "kokushi": lambda rules: THIRTEEN_ORPHANS in rules.shapes,
     "tsuuiisou": _groups_of(Kind(k) for k in range(FIRST_HONOR, KINDS)),
-    "ryuuiisou": _tiles_of(suits.GREEN),
+    "ryuuiisou": made_of(suits.GREEN),
     "chinroutou": _groups_of(Kind(k) for k in range(KINDS) if is_terminal(Kind(k))),
 }
 """What options can take away, or bring, by row; the others are always there."""

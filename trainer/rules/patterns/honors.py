@@ -46,21 +46,29 @@ def pung_of_round_wind(h: Layout, c: Circumstance) -> int:
     return int(c.round_wind in h.pung_kinds)
 
 
-def _of_honors(kinds: frozenset[Kind], pungs: int, *, pair: bool) -> Pattern:
-    """Exactly so many pungs of these kinds, and a pair of them or not."""
+def _big(kinds: frozenset[Kind]) -> Pattern:
+    """Pungs of all these kinds."""
 
     def pattern(h: Layout) -> int:
-        if len(kinds & h.pung_kinds) != pungs:
-            return 0
-        return int((h.shape == "standard" and h.pairs[0] in kinds) == pair)
+        return int(kinds <= h.pung_kinds)
 
     return of_layout(pattern)
 
 
-little_three_dragons = _of_honors(DRAGONS, 2, pair=True)
-big_three_dragons = _of_honors(DRAGONS, 3, pair=False)
-little_four_winds = _of_honors(WINDS, 3, pair=True)
-big_four_winds = _of_honors(WINDS, 4, pair=False)
+def _little(kinds: frozenset[Kind]) -> Pattern:
+    """Pungs of all these kinds but one, and a pair of that one."""
+
+    def pattern(h: Layout) -> int:
+        missing = kinds - h.pung_kinds
+        return int(len(missing) == 1 and h.shape == "standard" and h.pairs[0] in missing)
+
+    return of_layout(pattern)
+
+
+little_three_dragons = _little(DRAGONS)
+big_three_dragons = _big(DRAGONS)
+little_four_winds = _little(WINDS)
+big_four_winds = _big(WINDS)
 
 
 @of_layout

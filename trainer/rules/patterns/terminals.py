@@ -30,10 +30,15 @@ def pure_outside_hand(h: Layout) -> int:
     return int(h.shape == "standard" and bool(h.chows) and all(_holds_terminal(g) for g in h.groups))
 
 
+def in_every_group(h: Layout) -> bool:
+    """Whether every group, pairs included, holds a terminal or an honor."""
+    return all(_holds_yaochu(g) for g in h.groups)
+
+
 @of_layout
 def outside_hand(h: Layout) -> int:
     """A terminal or honor in every group and in the pair, with at least one chow."""
-    return int(h.shape == "standard" and bool(h.chows) and all(_holds_yaochu(g) for g in h.groups))
+    return int(h.shape == "standard" and bool(h.chows) and in_every_group(h))
 
 
 @of_layout

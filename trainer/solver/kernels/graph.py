@@ -89,10 +89,10 @@ def place(key: Int, keys: Array) -> Any:
 
 
 @kernel
-def part(packed: Int, suit: int, start: Array, limits: Array, sets: int, packs: Array, rows: Array, facts: Array,
-         more: Array, less: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
-    """The number of a suit's tiles, added when new: its row of distances; (gained, pairs, kinds, orphans, twins); links
-    to neighbors.
+def part(packed: Int, suit: int, start: Array, limits: Array, sets: int, alike: int, packs: Array, rows: Array,
+         facts: Array, more: Array, less: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
+    """The number of a suit's tiles, added when new: its row of distances; facts: (gained, pairs, those and single tiles
+    that can become one, orphans, twins); links to neighbors. `alike`: how many of seven pairs may be of one kind.
 
     `packed` holds four bits a rank. `met[0]` counts the suits met; more of them than `packs` has room for answer -1.
     """
@@ -112,8 +112,9 @@ def part(packed: Int, suit: int, start: Array, limits: Array, sets: int, packs: 
     for r in range(RANKS):
         counts[r] = packed >> (4 * r) & 15
         facts[n, 0] += max(0, counts[r] - start[suit, r])
-        facts[n, 1] += counts[r] >= 2
-        facts[n, 2] += counts[r] >= 1 and limits[suit, r] >= 2
+        paired = min(counts[r], 2 * min(limits[suit, r] // 2, alike))
+        facts[n, 1] += paired // 2
+        facts[n, 2] += (paired + 1) // 2
         if suit == SUITS - 1 or r == 0 or r == RANKS - 1:
             facts[n, 3] += counts[r] >= 1
             facts[n, 4] += counts[r] >= 2
@@ -137,8 +138,8 @@ def merged(a: Array, b: Array, out: Array) -> None:
 
 @kernel
 def needed(rest: Array, row: Array, sums: Array, seven: bool, thirteen: bool, standard: bool) -> Any:
-    """Tiles to add to a hand: its suit `row` and the `rest` of it merged; seven different pairs and thirteen orphans
-    when asked, by the `sums` of the suits' facts."""
+    """Tiles to add to a hand: its suit `row` and the `rest` of it merged; seven pairs and thirteen orphans when asked,
+    by the `sums` of the suits' facts."""
     out: Any = np.int64(FAR)
     if standard:
         sets = row.shape[0] // 2 - 1
@@ -226,12 +227,13 @@ def merged_wants(a: Array, b: Array, out: Array) -> None:
 
 
 @kernel
-def suit_known(packed: Int, suit: int, limits: Array, sets: int, rows: Array, facts: Array, keys: Array,
+def suit_known(packed: Int, suit: int, limits: Array, sets: int, alike: int, rows: Array, facts: Array, keys: Array,
                numbers: Array, met: Array) -> Any:  # fmt: skip
     """The number of a suit's tiles among those kept, added when new; -1 when there is no room for it.
 
     Kept are its rows of `suit_wants`, the bits moved to the place of the suit; and facts: those of `part`, of which the
-    first is left out, then as bits the ranks with one copy, with none, the orphans with one, with none.
+    first is left out, then as bits the ranks whose next copy makes a pair, those whose next copy is the first of one,
+    the orphans with one copy, with none.
     """
     key = packed | np.int64(suit) << 36
     s = place(key, keys)
@@ -249,31 +251,32 @@ def suit_known(packed: Int, suit: int, limits: Array, sets: int, rows: Array, fa
         counts[r] = packed >> (4 * r) & 15
         bit = np.int64(1) << (RANKS * suit + r)
         orphan = suit == SUITS - 1 or r == 0 or r == RANKS - 1
-        second = limits[suit, r] >= 2
-        facts[n, 1] += counts[r] >= 2
-        facts[n, 2] += counts[r] >= 1 and second
+        most = 2 * min(limits[suit, r] // 2, alike)
+        paired = min(counts[r], most)
+        facts[n, 1] += paired // 2
+        facts[n, 2] += (paired + 1) // 2
         facts[n, 3] += counts[r] >= 1 and orphan
         facts[n, 4] += counts[r] >= 2 and orphan
-        if counts[r] == 1 and second:
-            facts[n, FACTS] |= bit
-            facts[n, FACTS + 2] |= bit if orphan else 0
-        elif counts[r] == 0 and limits[suit, r] >= 1:
-            facts[n, FACTS + 1] |= bit if second else 0
-            facts[n, FACTS + 3] |= bit if orphan else 0
+        if paired < most:
+            facts[n, FACTS + 1 - paired % 2] |= bit
+        if orphan and counts[r] == 1 and limits[suit, r] >= 2:
+            facts[n, FACTS + 2] |= bit
+        elif orphan and counts[r] == 0 and limits[suit, r] >= 1:
+            facts[n, FACTS + 3] |= bit
     rows[n] = suit_wants(counts, limits[suit], suit < SUITS - 1, sets)
     rows[n, 1] <<= RANKS * suit
     return n
 
 
 @kernel
-def useful(hand: Array, seen: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool,
+def useful(hand: Array, seen: Array, limits: Array, sets: int, alike: int, seven: bool, thirteen: bool, standard: bool,
            rows: Array, facts: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
     """What each discard leaves, in order of kind (a resting hand has one row): (kind or -1, tiles to add until
     complete, the kinds that bring that nearer as bits, their unseen copies). Empty when there is no room for another
     suit.
 
     `hand`, what is `seen` elsewhere and `limits` are counts [4, 9]; the arrays after them are kept between calls with
-    the same limits and sets.
+    the same limits, sets and `alike` (see `part`).
     """
     total = hand.sum()
     options = np.empty((14, 4), np.int64)
@@ -289,7 +292,7 @@ def useful(hand: Array, seen: Array, limits: Array, sets: int, seven: bool, thir
     for g in range(SUITS):
         for r in range(RANKS):
             held[g] |= hand[g, r] << (4 * r)
-        now[g] = suit_known(held[g], g, limits, sets, rows, facts, keys, numbers, met)
+        now[g] = suit_known(held[g], g, limits, sets, alike, rows, facts, keys, numbers, met)
         if now[g] < 0:
             return options[:0]
     left[0, 0] = FAR
@@ -311,7 +314,8 @@ def useful(hand: Array, seen: Array, limits: Array, sets: int, seven: bool, thir
             if total % 3 == 2:
                 if hand[g, r] == 0:
                     continue
-                x = suit_known(held[g] - (np.int64(1) << (4 * r)), g, limits, sets, rows, facts, keys, numbers, met)
+                less = held[g] - (np.int64(1) << (4 * r))
+                x = suit_known(less, g, limits, sets, alike, rows, facts, keys, numbers, met)
                 if x < 0:
                     return options[:0]
             best[0] = FAR
@@ -343,8 +347,8 @@ def useful(hand: Array, seen: Array, limits: Array, sets: int, seven: bool, thir
 
 
 @kernel
-def distance(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool, standard: bool, rows: Array,
-             facts: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
+def distance(hand: Array, limits: Array, sets: int, alike: int, seven: bool, thirteen: bool, standard: bool,
+             rows: Array, facts: Array, keys: Array, numbers: Array, met: Array) -> Any:  # fmt: skip
     """Tiles to add until the hand contains a complete one; -1 when there is no room for another suit. See `useful`."""
     sums = np.zeros(FACTS, np.int64)
     rest = np.full(2 * sets + 2, FAR, np.int64)
@@ -355,7 +359,7 @@ def distance(hand: Array, limits: Array, sets: int, seven: bool, thirteen: bool,
         packed = np.int64(0)
         for r in range(RANKS):
             packed |= hand[g, r] << (4 * r)
-        last = suit_known(packed, g, limits, sets, rows, facts, keys, numbers, met)
+        last = suit_known(packed, g, limits, sets, alike, rows, facts, keys, numbers, met)
         if last < 0:
             return -1
         sums += facts[last, :FACTS]
@@ -387,15 +391,16 @@ def rehashed(keys: Array, numbers: Array) -> tuple[Array, Array]:
 
 
 @kernel
-def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int, seven: bool, thirteen: bool,
-            standard: bool, most: int, room: int
+def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int, alike: int, seven: bool,
+            thirteen: bool, standard: bool, most: int, room: int
             ) -> tuple[Array, Array, Array, Array, Array, Array, Array]:  # fmt: skip
     """Every resting hand within reach of the `first` ones, and every drawn hand between them.
 
-    Hands are counts [4, 9]; `start` is the position's hand. A hand is visited when the tiles it has gained over `start`
-    plus the exchanges to ready are at most `most`. Answers (packed suits [n, 4] and distances of resting hands; the end
-    of each one's draws; the drawn hand, unseen copies and kind of each draw; distances of drawn hands; the end of each
-    one's discards; the resting hand of each discard). All are empty when more than `room` hands would be visited.
+    Hands are counts [4, 9]; `start` is the position's hand; `alike` as for `part`. A hand is visited when the tiles it
+    has gained over `start` plus the exchanges to ready are at most `most`. Answers (packed suits [n, 4] and distances
+    of resting hands; the end of each one's draws; the drawn hand, unseen copies and kind of each draw; distances of
+    drawn hands; the end of each one's discards; the resting hand of each discard). All are empty when more than `room`
+    hands would be visited.
     """
     packs = np.zeros(ROOM, np.int64)
     rows = np.zeros((ROOM, 2 * sets + 2), np.int64)
@@ -434,7 +439,8 @@ def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int,
             packed = np.int64(0)
             for r in range(RANKS):
                 packed |= first[p, g, r] << (4 * r)
-            x = part(packed, g, start, limits, sets, packs, rows, facts, more, less, part_keys, part_numbers, met)
+            x = part(packed, g, start, limits, sets, alike, packs, rows, facts, more, less, part_keys, part_numbers,
+                     met)  # fmt: skip
             key |= np.int64(x) << (BITS * g)
         s = place(key, rest_keys)
         rest_keys[s] = key
@@ -471,8 +477,8 @@ def explore(first: Array, start: Array, unseen: Array, limits: Array, sets: int,
                     continue
                 if links[x, r] == UNKNOWN:
                     step = np.int64(1) << (4 * r)
-                    to = part(packs[x] + step if drawing else packs[x] - step, g, start, limits, sets, packs, rows,
-                              facts, more, less, part_keys, part_numbers, met)  # fmt: skip
+                    to = part(packs[x] + step if drawing else packs[x] - step, g, start, limits, sets, alike, packs,
+                              rows, facts, more, less, part_keys, part_numbers, met)  # fmt: skip
                     if to < 0:
                         crowded = True
                         continue

@@ -1,0 +1,52 @@
+"""Kongs of one's own turn: which sets on the table a tile can join, and the hand after it (rules 0.6, F)."""
+
+from __future__ import annotations
+
+from trainer.game.readiness import KONG_TILES, after_kong
+from trainer.game.state import Source
+from trainer.hands import Form, Hand, Meld
+from trainer.hands import Source as MeldSource
+from trainer.tiles import Kind, Tile, kind, sort_tiles
+
+CONCEALED = -1
+"""Instead of a meld's place: four tiles of the hand make a kong of their own."""
+
+
+def ways(hand: Hand, k: Kind, most: int) -> tuple[int, ...]:
+    """How a hand can make a kong of this kind, at most two ways: places of melds that one tile of the hand joins, and
+    CONCEALED for four of the hand.
+
+    First a kong that has fewer than `most` tiles, then a pung, then the hand alone. More than one way needs more than
+    four copies of a kind. The first is plain `kong`, the second `new`.
+    """
+    held = hand.counts[k]
+    out: list[int] = []
+    if held:
+        same = [i for i, m in enumerate(hand.melds) if m.form is not Form.CHOW and m.kind == k]
+        grows = [i for i in same if hand.melds[i].form is Form.KONG and len(hand.melds[i].tiles) < most]
+        out = [*grows[:1], *[i for i in same if hand.melds[i].form is Form.PUNG][:1]]
+    return (*out, CONCEALED) if held >= KONG_TILES else tuple(out)
+
+
+def way(hand: Hand, k: Kind, most: int, *, new: bool) -> int | None:
+    """The first or, with `new`, the second of the ways; None where there is none."""
+    found = ways(hand, k, most)
+    return found[new] if new < len(found) else None
+
+
+def form(hand: Hand, at: int) -> Source:
+    """What a kong made in this way is: one that stays concealed, or one that others may rob."""
+    hidden = at == CONCEALED or hand.melds[at].is_concealed
+    return Source.CONCEALED_KONG if hidden else Source.ADDED_KONG
+
+
+def made(hand: Hand, tile: Tile, at: int) -> Hand:
+    """The hand at rest after a kong with this tile, made in this way, before its replacement is drawn."""
+    if at == CONCEALED:
+        return after_kong(hand, kind(tile))
+    kept = list(hand.tiles)
+    kept.remove(tile)
+    old = hand.melds[at]
+    source = old.source if old.is_concealed else MeldSource.ADDED
+    grown = Meld(Form.KONG, sort_tiles((*old.tiles, tile)), source, old.claimed, old.of)
+    return Hand(tuple(kept), (*hand.melds[:at], grown, *hand.melds[at + 1 :]))
