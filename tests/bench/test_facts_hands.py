@@ -12,6 +12,7 @@ from trainer.tiles import KINDS, TileSet
 @pytest.mark.parametrize(
     ("pairs", "alike", "complete"), [(SEVEN_PAIRS, 1, 13_277), (SEVEN_PAIRS_WITH_QUADS, 7, 15_349)]
 )
+@pytest.mark.slow
 def test_every_complete_hand_of_one_suit_is_counted(pairs: Shape, alike: int, complete: int) -> None:
     tiles = TileSet.of("1-9p", copies=4)
     hands = list(facts._whole(tiles.kinds, tiles.supply, 14, (), alike))

@@ -265,6 +265,7 @@ def test_census_of_four_copies_where_four_alike_are_two_pairs():
     assert census.exhausted_only == Tally(522, 981_888)
 
 
+@pytest.mark.slow
 def test_a_suit_alone_is_what_its_own_census_says():
     suit = TileSet.of("1-9m", copies=4).supply
     census = one_suit_census(4, QUADS)
@@ -300,6 +301,7 @@ def test_a_suit_and_honors_by_both_censuses():
     assert int(ways[rows].prod(axis=1).sum()) == whole["all"].weight
 
 
+@pytest.mark.slow
 def test_complete_hands_of_eight_copies_are_those_that_can_be_listed():
     rows = targets(EIGHT, 4, QUADS)
     whole = complete_hands(EIGHT, QUADS)
@@ -309,6 +311,7 @@ def test_complete_hands_of_eight_copies_are_those_that_can_be_listed():
     assert int(ways[rows].prod(axis=1).sum()) == whole["all"].weight
 
 
+@pytest.mark.slow
 def test_every_hand_of_one_suit_is_as_far_as_the_census_says():
     """The kernel on all 93,600 resting hands of four copies, the tables of one suit on the same."""
     table = suits.only_suit(Problem(ONE_SUIT, tiles("1112223334445s"), 0, NONE, NONE, 0, QUADS))

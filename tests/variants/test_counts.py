@@ -69,6 +69,7 @@ def test_what_wins_pay_is_counted_where_the_file_says_so(monkeypatch: pytest.Mon
     assert found.keys() - plain == {f"values.4.discard.pays.{n}" for n in (32_000, 64_000, 96_000)}
 
 
+@pytest.mark.slow
 def test_the_dealer_is_paid_half_as_much_again() -> None:
     chunk = facts.Chunk("honglong", True, (), (0, 4))
     other, dealer = (facts.count(replace(chunk, dealer=dealer)) for dealer in (False, True))

@@ -538,6 +538,7 @@ def test_twenty_thousand_random_wins_of_a_game(game: str, seed: int) -> None:
 FEW = 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SETTINGS)
 def test_the_wins_of_a_game_are_of_every_sort(game: str) -> None:
     """Each pattern of the table counts in some of the wins, closed and open hands have up to four melds and kongs."""
