@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from trainer.hands import SEVEN_PAIRS_WITH_QUADS, STANDARD
+from trainer.rules.settle import Loser
 from trainer.rules.variant import (
     Claims,
     Deal,
     DealerRule,
     Dora,
+    DrawRules,
     Flag,
     Kongs,
     Match,
     Option,
     Options,
+    ReadyBy,
+    Ruleset,
+    Scoring,
     Terms,
     Training,
     Wins,
 )
 from trainer.text import N_
-from trainer.tiles import Kind
+from trainer.tiles import Kind, TileSet
 
 EAST, SOUTH, WEST = Kind(27), Kind(28), Kind(29)
 
@@ -56,9 +64,6 @@ DEAL = Deal(hand=13, tail=True)
 CLAIMS = Claims(chow=True, pung=True, kong=True, swap=True)
 KONGS = Kongs(added=True)
 WINS = Wins(furiten=False)
-NO_DORA = Dora()
-TRAINING = Training()
-NO_WINDS = (None, None)
 
 FLAGS = frozenset(
     (Flag.READY, Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.LAST_OF_KIND, Flag.HEAVENLY, Flag.EARTHLY, Flag.HUMAN)
@@ -69,3 +74,32 @@ TERMS = Terms(
     win_self_draw=N_("Self-draw"), win_discard=N_("Win"), ready=N_("Ready"), chow=N_("Chow"), pung=N_("Pung"),
     kong=N_("Kong"), points=N_("points"),
 )  # fmt: skip
+
+
+def ruleset(key: str, edition: int, o: Options, tiles: TileSet, scoring: Scoring, **own: Any) -> Ruleset:
+    """The game under these options at this table; `own` are the fields of a Ruleset in which it differs."""
+    usual: dict[str, Any] = {
+        "key": key,
+        "edition": edition,
+        "options": tuple(o.items()),
+        "tiles": tiles,
+        "seats": 2,
+        "deal": DEAL,
+        "claims": CLAIMS,
+        "kongs": KONGS,
+        "riichi": None,
+        "draws": DrawRules(),
+        "match": match(o),
+        "training": Training(),
+        "shapes": (STANDARD, SEVEN_PAIRS_WITH_QUADS),
+        "ready_by": ReadyBy.SHAPE,
+        "scoring": scoring,
+        "stakes": Loser(),
+        "terms": TERMS,
+        "wins": WINS,
+        "dora": Dora(),
+        "seat_winds": (None, None),
+        "round_wind": None,
+        "flags": FLAGS,
+    }
+    return Ruleset(**(usual | own))

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from trainer.hands import SEVEN_PAIRS_WITH_QUADS, STANDARD
 from trainer.rules.families import chinese, two_player
 from trainer.rules.flowers import Flowers, FlowersAt
-from trainer.rules.settle import Loser
-from trainer.rules.variant import (
-    DrawRules,
-    Flag,
-    Names,
-    Option,
-    Options,
-    ReadyBy,
-    ReadyKong,
-    ReadyRules,
-    Ruleset,
-    Variant,
-)
+from trainer.rules.variant import Flag, Names, Option, Options, ReadyKong, ReadyRules, Ruleset, Variant
 from trainer.text import N_
 from trainer.tiles import TileSet
 
@@ -34,29 +21,14 @@ OPTIONS = (
 
 def build(o: Options) -> Ruleset:
     """The game under these options (all of them present)."""
-    return Ruleset(
-        key=KEY,
-        edition=EDITION,
-        options=tuple(o.items()),
-        tiles=TileSet.of("1-9m 1-7z", copies=4, flowers=1),
-        seats=2,
-        deal=two_player.DEAL,
-        claims=two_player.CLAIMS,
-        kongs=two_player.KONGS,
-        riichi=None,
+    return two_player.ruleset(
+        KEY,
+        EDITION,
+        o,
+        TileSet.of("1-9m 1-7z", copies=4, flowers=1),
+        chinese.flower72(o),
         ready=ReadyRules(kong=ReadyKong.ADDED, at_deal=bool(o["tian_ting"])),
-        draws=DrawRules(),
-        match=two_player.match(o),
-        training=two_player.TRAINING,
-        shapes=(STANDARD, SEVEN_PAIRS_WITH_QUADS),
-        ready_by=ReadyBy.SHAPE,
-        scoring=chinese.flower72(o),
-        stakes=Loser(),
-        terms=two_player.TERMS,
-        wins=two_player.WINS,
-        dora=two_player.NO_DORA,
         seat_winds=(two_player.EAST, two_player.WEST if o["seat2"] == "W" else two_player.SOUTH),
-        round_wind=None,
         flags=two_player.FLAGS | {Flag.READY_AT_DEAL},
         flowers=Flowers(FlowersAt.DEAL),
     )

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trainer.hands import SEVEN_PAIRS_WITH_QUADS, STANDARD
 from trainer.rules.families import chinese, two_player
-from trainer.rules.settle import Loser
-from trainer.rules.variant import DrawRules, Names, Options, ReadyBy, ReadyKong, ReadyRules, Ruleset, Variant
+from trainer.rules.variant import Names, Options, ReadyKong, ReadyRules, Ruleset, Variant
 from trainer.tiles import TileSet
 
 OPTIONS = (
@@ -21,30 +19,15 @@ OPTIONS = (
 
 def build(o: Options) -> Ruleset:
     """The game under these options (all of them present)."""
-    return Ruleset(
-        key=KEY,
-        edition=EDITION,
-        options=tuple(o.items()),
-        tiles=TileSet.of("1-9m 1-7z", copies=8),
-        seats=2,
-        deal=two_player.DEAL,
-        claims=two_player.CLAIMS,
+    return two_player.ruleset(
+        KEY,
+        EDITION,
+        o,
+        TileSet.of("1-9m 1-7z", copies=8),
+        chinese.hk128(o),
         kongs=replace(two_player.KONGS, after_claim=True, tiles=8),
-        riichi=None,
         ready=ReadyRules(kong=ReadyKong(str(o["ting_kong"]))),
-        draws=DrawRules(),
-        match=two_player.match(o),
-        training=two_player.TRAINING,
-        shapes=(STANDARD, SEVEN_PAIRS_WITH_QUADS),
-        ready_by=ReadyBy.SHAPE,
-        scoring=chinese.hk128(o),
-        stakes=Loser(),
-        terms=two_player.TERMS,
         wins=replace(two_player.WINS, first_kongs=True),
-        dora=two_player.NO_DORA,
-        seat_winds=two_player.NO_WINDS,
-        round_wind=None,
-        flags=two_player.FLAGS,
     )
 
 

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trainer.hands import SEVEN_PAIRS_WITH_QUADS, STANDARD
 from trainer.rules.families import chinese, two_player
-from trainer.rules.settle import Loser
-from trainer.rules.variant import (
-    DrawRules,
-    Flag,
-    Names,
-    Option,
-    Options,
-    ReadyBy,
-    ReadyKong,
-    ReadyRules,
-    Ruleset,
-    Variant,
-)
+from trainer.rules.variant import Flag, Names, Option, Options, ReadyKong, ReadyRules, Ruleset, Variant
 from trainer.text import N_
 from trainer.tiles import TileSet
 
@@ -36,29 +23,14 @@ OPTIONS = (
 
 def build(o: Options) -> Ruleset:
     """The game under these options (all of them present)."""
-    return Ruleset(
-        key=KEY,
-        edition=EDITION,
-        options=tuple(o.items()),
-        tiles=TileSet.of(f"1-9{o['suit']} 1-7z", copies=4),
-        seats=2,
+    return two_player.ruleset(
+        KEY,
+        EDITION,
+        o,
+        TileSet.of(f"1-9{o['suit']} 1-7z", copies=4),
+        chinese.jingdian(o),
         deal=replace(two_player.DEAL, bonus_kind=bool(o["jia_fan"])),
-        claims=two_player.CLAIMS,
-        kongs=two_player.KONGS,
-        riichi=None,
         ready=ReadyRules(kong=ReadyKong(str(o["ting_kong"])), at_deal=True),
-        draws=DrawRules(),
-        match=two_player.match(o),
-        training=two_player.TRAINING,
-        shapes=(STANDARD, SEVEN_PAIRS_WITH_QUADS),
-        ready_by=ReadyBy.SHAPE,
-        scoring=chinese.jingdian(o),
-        stakes=Loser(),
-        terms=two_player.TERMS,
-        wins=two_player.WINS,
-        dora=two_player.NO_DORA,
-        seat_winds=two_player.NO_WINDS,
-        round_wind=None,
         flags=two_player.FLAGS | {Flag.READY_AT_DEAL},
     )
 

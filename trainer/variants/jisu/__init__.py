@@ -6,21 +6,7 @@ from dataclasses import replace
 
 from trainer.hands import STANDARD
 from trainer.rules.families import faces, two_player
-from trainer.rules.settle import Loser
-from trainer.rules.variant import (
-    Claims,
-    DrawRules,
-    Flag,
-    Kongs,
-    Names,
-    Option,
-    Options,
-    ReadyBy,
-    ReadyKong,
-    ReadyRules,
-    Ruleset,
-    Variant,
-)
+from trainer.rules.variant import Claims, Flag, Kongs, Names, Option, Options, ReadyKong, ReadyRules, Ruleset, Variant
 from trainer.text import N_
 from trainer.tiles import TileSet
 
@@ -40,29 +26,17 @@ OPTIONS = (
 
 def build(o: Options) -> Ruleset:
     """The game under these options (all of them present)."""
-    return Ruleset(
-        key=KEY,
-        edition=EDITION,
-        options=tuple(o.items()),
-        tiles=TileSet.of("1-9m 5-7z", copies=4),
-        seats=2,
+    return two_player.ruleset(
+        KEY,
+        EDITION,
+        o,
+        TileSet.of("1-9m 5-7z", copies=4),
+        faces.jisu(o),
         deal=replace(two_player.DEAL, hand=4),
         claims=Claims(),
         kongs=Kongs(concealed=False),
-        riichi=None,
         ready=ReadyRules(kong=ReadyKong.NEVER) if o["b_ting"] else None,
-        draws=DrawRules(),
-        match=two_player.match(o),
-        training=two_player.TRAINING,
         shapes=(STANDARD,),
-        ready_by=ReadyBy.SHAPE,
-        scoring=faces.jisu(o),
-        stakes=Loser(),
-        terms=two_player.TERMS,
-        wins=two_player.WINS,
-        dora=two_player.NO_DORA,
-        seat_winds=two_player.NO_WINDS,
-        round_wind=None,
         flags=frozenset((Flag.READY,)),
         flips=int(o["b_bonus"]),
     )

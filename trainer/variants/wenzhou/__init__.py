@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from trainer.hands import SEVEN_PAIRS_WITH_QUADS, STANDARD
 from trainer.rules.families import highest, two_player
-from trainer.rules.settle import Loser
 from trainer.rules.variant import DrawRules, Flag, Names, Option, Options, ReadyBy, Ruleset, Variant
 from trainer.text import N_
 from trainer.tiles import TileSet
@@ -25,28 +23,15 @@ OPTIONS = (
 
 def build(o: Options) -> Ruleset:
     """The game under these options (all of them present)."""
-    return Ruleset(
-        key=KEY,
-        edition=EDITION,
-        options=tuple(o.items()),
-        tiles=TileSet.of("1-9m 1-7z", copies=4),
-        seats=2,
-        deal=two_player.DEAL,
-        claims=two_player.CLAIMS,
-        kongs=two_player.KONGS,
-        riichi=None,
+    return two_player.ruleset(
+        KEY,
+        EDITION,
+        o,
+        TileSet.of("1-9m 1-7z", copies=4),
+        highest.wenzhou(o),
         draws=DrawRules(discards=int(o["discard_limit"])),
-        match=two_player.match(o),
-        training=two_player.TRAINING,
-        shapes=(STANDARD, SEVEN_PAIRS_WITH_QUADS),
         ready_by=ReadyBy.LIVE,
-        scoring=highest.wenzhou(o),
-        stakes=Loser(),
-        terms=two_player.TERMS,
-        wins=two_player.WINS,
-        dora=two_player.NO_DORA,
         seat_winds=(two_player.EAST, two_player.WEST),
-        round_wind=None,
         seconds=int(o["claimSeconds"]),
         flags=frozenset((Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.AFTER_KONG)),
     )
