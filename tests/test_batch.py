@@ -40,6 +40,7 @@ def test_base_multiplies_points() -> None:
 
 SANMA = {"op": "score", "variant": "sanma2", "hand": "999m12456789p11s", "win": "3p", "by": "self_draw"}
 FULL = {"op": "analyze", "variant": "fulldeck", "hand": "123m456p789s11223z", "draws": 1}
+SEVENTY_TWO = {"op": "score", "variant": "flower72", "hand": "1223345556m777z", "win": "4m", "by": "discard"}
 STEPS = {"op": "score", "variant": "seventeen", "hand": "1223399m789p789s", "win": "1m", "by": "discard"}
 
 
@@ -234,6 +235,14 @@ def test_parse_is_lenient_and_canonical() -> None:
         ({**ANALYZE, "draws": 201}, "draws must be a whole number"),
         ({**ANALYZE, "goal": "fun"}, "goal must be one of"),
         ({**ANALYZE, "seen": "9s9s"}, "Too many 9s: this game has only 4"),
+        *(({**SEVENTY_TWO, "op": op, "hand": "1223345556m77z1f", "draws": 1}, "A flower is shown and replaced")
+          for op in ("score", "waits", "shanten", "analyze")),
+        ({**SEVENTY_TWO, "op": "analyze", "hand": "1223345556m777z1f", "draws": 1}, "A flower is shown and replaced"),
+        ({**SEVENTY_TWO, "variant": "jintan", "hand": "1223345556m77z8f"}, "A flower is shown and replaced"),
+        ({**SEVENTY_TWO, "win": "1f"}, "Nobody wins on a flower"),
+        ({**SEVENTY_TWO, "variant": "jintan", "win": "8f"}, "Nobody wins on a flower"),
+        ({**SEVENTY_TWO, "variant": "jingdian", "win": "1f"}, "no 1f"),
+        ({**SEVENTY_TWO, "flowers": "1f"}, None),
         ({"op": "parse"}, "text"),
         ({"op": "parse", "text": "1"}, "no suit"),
     ],

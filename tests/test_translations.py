@@ -31,13 +31,16 @@ def faults(source: Catalog, translated: Catalog) -> list[str]:
     for key, message in wanted.items():
         name = texts(message.id)[0]
         entry = have.get(key)
+        sources = [places(t) for t in texts(message.id)]
+        if translated.num_plurals == 1:  # the one form says every number, so it has to name it
+            sources = sources[-1:]
         if entry is None:
             found.append(f"absent: {name}")
         elif entry.fuzzy:
             found.append(f"fuzzy: {name}")
         elif not all(texts(entry.string)):
             found.append(f"empty: {name}")
-        elif any(places(text) not in [places(t) for t in texts(message.id)] for text in texts(entry.string)):
+        elif any(places(text) not in sources for text in texts(entry.string)):
             found.append(f"places: {name}")
     found += [f"left over: {texts(m.id)[0]}" for key, m in have.items() if key not in wanted]
     return found
@@ -59,6 +62,15 @@ def test_texts_of_code_core_and_templates_are_found() -> None:
     assert "What you can do here" in found  # a template
     assert "east wind" in found  # N_ in a label
     assert "The field %(field)s is missing." in found  # N_ in a refusal
+
+
+def test_the_one_plural_form_of_a_language_names_the_number() -> None:
+    """It is printed for every number, so the form of the singular, which may leave it out, is no model."""
+    source = Catalog()
+    source.add(("the next day", "the next %(num)d days"))
+    entry = 'msgid "the next day"\nmsgid_plural "the next %(num)d days"\nmsgstr[0] "{}"\n'
+    for text, expected in (("此后 1 天", ["places: the next day"]), ("此后 %(num)d 天", [])):
+        assert faults(source, read_po(BytesIO(entry.format(text).encode()), locale="zh_Hans")) == expected
 
 
 SOURCE = Catalog()

@@ -19,7 +19,7 @@ from trainer.hands import Shape as HandShape
 from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import NO_BONUS, Bonus, By, Circumstance
-from trainer.solver import efficiency, suits, value
+from trainer.solver import efficiency, repeated, suits, value
 from trainer.solver.problem import Goal as Shape
 from trainer.solver.problem import Leaf, Problem
 from trainer.text import N_, Refusal
@@ -158,6 +158,11 @@ def every_win(rules: Ruleset) -> bool:
     return not rules.scoring.may_refuse(concealed=False, honba=0)
 
 
+def every_discard(rules: Ruleset) -> bool:
+    """Whether every complete hand may be won from a discard, as far as its worth goes."""
+    return not rules.scoring.may_refuse(concealed=False, honba=0, discard=True)
+
+
 def ahead(rules: Ruleset, draws: int) -> int:
     """Of so many own draws to come, how many are worth looking at: where every complete hand wins, the next few alone.
 
@@ -187,7 +192,8 @@ def problem(rules: Ruleset, q: Question) -> Problem:
 
 @dataclass(frozen=True, slots=True)
 class _Pricing:
-    """What a finished hand's price depends on besides its tiles; hashable, so that prices can be kept.
+    """What a finished hand's price depends on besides its tiles; hashable, so that prices can be kept. It is won by
+    self-draw where the game knows such wins, unless it is won from a `discard`.
 
     `reds` are the red fives of each suit that the concealed hand holds: while any five of the suit is kept, they are.
     """
@@ -196,13 +202,11 @@ class _Pricing:
     melds: tuple[Meld, ...]
     reds: tuple[int, ...]
     circumstance: Circumstance
+    discard: bool = False
 
     def prices(self, leaves: Sequence[Leaf]) -> list[float]:
-        """Points of each finished hand, 0 where it may not be declared; a locked one is in riichi.
-
-        It is won by self-draw, or from a discard where the game knows no other win.
-        """
-        by = By.SELF_DRAW if self.rules.wins.self_draw else By.DISCARD
+        """Points of each finished hand, 0 where it may not be declared; a locked one is in riichi."""
+        by = By.SELF_DRAW if self.rules.wins.self_draw and not self.discard else By.DISCARD
         plain, riichi = (
             replace(self.circumstance, by=by, flags=flags & self.rules.flags)
             for flags in (frozenset[Flag](), frozenset({Flag.RIICHI}))
@@ -234,14 +238,18 @@ def price_book(
     rules: Ruleset, q: Question, asked: Problem, *, without: Tile | None = None
 ) -> value.PriceBook | value.LeafBook:
     """The prices for this question, kept from one question to the next; `without` a red five that is thrown away."""
+    pricing = _pricing(rules, q, without=without)
+    suit = suits.only_suit(asked)
+    return _leaf_book(pricing) if suit is None else _book(suit, pricing)
+
+
+def _pricing(rules: Ruleset, q: Question, *, without: Tile | None = None, discard: bool = False) -> _Pricing:
     melds = tuple(sorted(q.hand.melds, key=lambda m: m.kind))
     held = list(q.hand.tiles)
     if without is not None:
         held.remove(without)
     reds = tuple(sum(is_red(t) and kind(t) == five for t in held) for five in FIVES)
-    pricing = _Pricing(rules, melds, reds, replace(q.circumstance, flags=frozenset()))
-    suit = suits.only_suit(asked)
-    return _leaf_book(pricing) if suit is None else _book(suit, pricing)
+    return _Pricing(rules, melds, reds, replace(q.circumstance, flags=frozenset()), discard)
 
 
 def concealed_book(rules: Ruleset, *, dealer: bool) -> value.PriceBook | None:
@@ -427,6 +435,84 @@ def _built(rules: Ruleset, q: Question) -> list[Row]:
                 ),
             ))
     return rows
+
+
+# ------------------------------------------------------------------ where play goes on after a win
+
+
+Turns = tuple[bool, ...]
+"""The tiles to come until the wall is empty, in order: True for an own draw, False for a tile another seat throws."""
+
+
+def turns(left: int, *, mine: bool) -> Turns:
+    """Two seats that draw by turns from a wall of `left` tiles, this one first (`mine`) or the other."""
+    return tuple((i % 2 == 0) is mine for i in range(left))
+
+
+@dataclass(frozen=True, slots=True)
+class Income:
+    """Points at once, and points expected later; `hits` further wins are expected in all."""
+
+    now: float
+    later: float
+    hits: float
+
+    @property
+    def total(self) -> float:
+        return self.now + self.later
+
+
+def locked_income(rules: Ruleset, q: Question, won: Kind, coming: Turns, *, discard: bool) -> Income:
+    """What winning now is worth where play goes on (Chinese rules 5): the points of the win, from a `discard` or by
+    self-draw, and those of every later tile that is one of the waits, which stay as they are.
+
+    The hand of `q` rests. Every tile to come is any unseen one, so that the mean number of hits of a wait is exactly
+    tiles to come x its unseen copies / all unseen; a tile thrown is paid as won from a discard.
+    """
+    left = unseen(rules, q)
+    pool = sum(left)
+    found = [w.kind for w in waits(q.hand.counts, q.hand.melds, rules.shapes, rules.tiles.supply)]
+    drawn, thrown = (
+        dict(zip(found, _pricing(rules, q, discard=d).prices(_leaves(q.hand, found)), strict=True))
+        for d in (False, True)
+    )
+    draws, throws = sum(coming), len(coming) - sum(coming)
+    later = sum(left[k] * (draws * drawn[k] + throws * thrown[k]) for k in found) / pool
+    return Income((thrown if discard else drawn)[won], later, len(coming) * sum(left[k] for k in found) / pool)
+
+
+def round_income(rules: Ruleset, q: Question, thrown: Kind) -> float:
+    """What the waits of a resting hand pay in a round in which every seat turns one unseen tile up, in points x copies:
+    own ones as self-draws, the others' as discards. `thrown` was the hand's until now."""
+    left = [n - (k == thrown) for k, n in enumerate(unseen(rules, q))]
+    found = [w.kind for w in waits(q.hand.counts, q.hand.melds, rules.shapes, rules.tiles.supply) if left[w.kind] > 0]
+    leaves = _leaves(q.hand, found)
+    drawn, discarded = (_pricing(rules, q, discard=d).prices(leaves) for d in (False, True))
+    return sum(left[k] * (a + (rules.seats - 1) * b) for k, a, b in zip(found, drawn, discarded, strict=True))
+
+
+def free_income(rules: Ruleset, q: Question, coming: Turns) -> tuple[dict[Tile | None, float], int]:
+    """What going on without a win is worth after each discard (None for a hand that rests), and the exchanges searched:
+    the hand may change until its first win, and every win counts until the wall is empty (`solver.repeated`).
+
+    Not counted: kongs, the reckoning at the end, red fives apart from plain ones. Raises TooFar.
+    """
+    asked = replace(problem(rules, q), draws=sum(coming))
+    books = [_leaf_book(_pricing(rules, q, discard=d)) for d in (False, True)]
+    try:
+        found, budget = repeated.solve(asked, coming, *books)
+    except value.NotSearched:
+        raise TooFar(FAR_AWAY, n=shanten(rules, q.hand), draws=asked.draws) from None
+    if None in found:
+        return {None: found[None]}, budget
+    faces = sorted(set(q.hand.tiles), key=sort_key)
+    return {t: found[kind(t)] for t in faces if kind(t) not in q.barred}, budget
+
+
+def _leaves(hand: Hand, kinds: Sequence[Kind]) -> list[Leaf]:
+    """The hand completed with each of these kinds."""
+    held = hand.counts
+    return [Leaf((*held[:k], held[k] + 1, *held[k + 1 :]), int(k), locked=False) for k in kinds]
 
 
 def unseen(rules: Ruleset, q: Question) -> Counts:

@@ -141,7 +141,8 @@ def score_command(
     card = table("Line", "", "Worth")
     for line in w.lines:
         times = f" × {line.count}" if line.count > 1 else ""
-        card.add_row(line.label, line.name, f"yakuman{times}" if w.yakuman else f"{worth(b.unit, line.value)}{times}")
+        said = "yakuman" if w.yakuman else worth(answered.rules.unit_of(line.id), line.value)
+        card.add_row(line.label, line.name, f"{said}{times}")
     for struck in w.struck:
         card.add_row(struck.label, struck.name, f"struck by {names[struck.by]}", style="dim")
     fu = "" if w.fu is None else f" {w.fu} fu"
@@ -158,7 +159,9 @@ def score_command(
 
 
 def worth(unit: Unit, total: int) -> str:
-    """A total, or one line of it, in the unit of its family."""
+    """A total, or one line of it, in its unit."""
+    if unit in (Unit.DOUBLING, Unit.FLOWER):
+        return amount(total, str(unit))
     return f"×{total}" if unit is Unit.MULTIPLIER else f"{total:,}" if unit is Unit.SCORE else f"{total} {unit}"
 
 

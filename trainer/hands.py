@@ -155,6 +155,15 @@ class Hand:
         return Hand(self.concealed, self.melds, tile)
 
 
+def with_claim(hand: Hand, form: Form, used: tuple[Tile, ...], tile: Tile, of: int | None = None) -> Hand:
+    """The hand after a tile of another seat joined these of its own for a meld."""
+    kept = list(hand.concealed)
+    for t in used:
+        kept.remove(t)
+    meld = Meld(form, sort_tiles((*used, tile)), Source.CLAIMED, tile, of)
+    return Hand(tuple(kept), (*hand.melds, meld))
+
+
 NO_COUNTS: Counts = (0,) * KINDS
 _counted = lru_cache(maxsize=1 << 12)(counts)
 """The same few hands are counted again and again while a seat acts."""

@@ -9,6 +9,8 @@ import pytest
 
 from tests.game.build import act, table
 from tests.game.test_building import LIMIT, built, throw
+from tests.game.test_exchange import exchanging
+from tests.game.test_play_on import FAR_TOO, after_a_win
 from trainer import bots, variants
 from trainer.bots import value
 from trainer.game import driver, engine
@@ -229,3 +231,31 @@ def test_in_large_sets_the_value_bot_looks_ahead_near_ready_when_it_has_the_time
     assert asked == []
     answer(near, 0, "value", think=20.0)
     assert asked == [value.FAR_AHEAD]
+
+
+# ------------------------------------------------------------------ play that goes on after a win
+
+
+LASTING = "111p456p2245678s"
+"""Waits on 3s, 6s and 9s, with a kong of 1p as well."""
+
+
+@pytest.mark.parametrize("name", bots.LABELS)
+def test_every_bot_goes_on_winning_with_its_locked_hand(name: str) -> None:
+    state = after_a_win("1s9p9s8s6s", LASTING, FAR_TOO)
+    state, _ = act(state, "1 throw")
+    assert answer(state, 0, name) == TakeWin()
+
+
+@pytest.mark.parametrize("name", ["speed", "value"])
+def test_a_bot_makes_the_kongs_that_are_paid_and_cost_nothing(name: str) -> None:
+    own, _ = act(after_a_win("1s9p9s8s1p", LASTING, FAR_TOO), "1 throw")
+    claimed, _ = act(after_a_win("1s9p9s1p", LASTING, FAR_TOO), "1 throw")
+    for state in (own, claimed):
+        assert answer(state, 0, name).text == "kong:1p"
+
+
+@pytest.mark.parametrize("name", ["speed", "value"])
+def test_a_bot_exchanges_tiles_of_its_shorter_suit_and_keeps_the_pair(name: str) -> None:
+    """The longer suit is full of gaps, and three of the shorter one have no neighbor."""
+    assert answer(exchanging("13355799p44579s", "22446688p22368s"), 0, name).text == "swap:579s"

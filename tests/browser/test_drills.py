@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from trainer.drill.puzzle import DiscardPuzzle
@@ -153,3 +154,20 @@ def test_every_hand_of_a_run_fits_a_phone(phone: Any) -> None:
     card = phone.locator(".card:has(.run)").bounding_box()
     last = phone.locator(".run .hand-line .tile").last.bounding_box()
     assert last["x"] + last["width"] <= card["x"] + card["width"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_Hans"])
+def test_on_a_phone_the_marks_of_a_narrow_pad_stay_in_their_keys(phone: Any, language: str) -> None:
+    phone.goto(f"/language/{language}")
+    phone.goto("/waits?variant=hk64")
+    for box in phone.locator("[data-pad] input").all():
+        box.check(force=True)
+    phone.locator("form[data-commit] .main").click()
+    phone.locator(".key.false").first.wait_for()
+    sticks_out = """(k => [...k.querySelectorAll('.tile, i')].some(x => {
+        const a = x.getBoundingClientRect(), b = k.getBoundingClientRect();
+        return a.left < b.left || a.right > b.right;
+    }))"""
+    assert phone.locator(".key").evaluate_all(f"keys => keys.filter({sticks_out}).length") == 0
+    assert phone.locator(".key.false i").first.is_visible()
+    assert phone.locator(".key.false .word").first.text_content()

@@ -110,7 +110,7 @@ def test_the_claimed_tile_stays_in_its_river_as_called_and_lies_in_the_meld() ->
 def test_no_kong_directly_after_chow_or_pung() -> None:
     state, _ = act(table("fulldeck", ["", "33m1111p"], "3m"), "0 throw", "1 pung:3m3m")
     assert not claims(state, 1)
-    with pytest.raises(IllegalAction, match="four equal tiles"):
+    with pytest.raises(IllegalAction, match="Right after a chow or a pung no kong"):
         act(state, "1 kong:1p")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.game.build import dull, lines, payments, play, result, rules, started, texts, throw_on
+from tests.game.build import dull, lines, payments, play, result, rules, started, table, texts, throw_on
 from trainer.game import engine
 from trainer.game.engine import IllegalAction
 from trainer.game.readiness import kong_keeps_riichi
@@ -52,6 +52,13 @@ def test_after_riichi_a_refused_kong_names_the_rule() -> None:
 def test_before_riichi_any_four_alike_may_be_konged() -> None:
     state = started("1111222233344", "5555666677788", "9")
     assert [t for t in texts(state, 0) if t.startswith("kong")] == ["kong:1s", "kong:2s"]
+
+
+def test_a_game_without_kongs_says_so() -> None:
+    state = table("jisu", ["555m1m"], "5m")
+    assert not [t for t in texts(state, 0) if t.startswith("kong")]
+    with pytest.raises(IllegalAction, match="This game has no such kong"):
+        play(state, "0 kong:5m")
 
 
 def test_the_last_tile_may_not_be_konged() -> None:

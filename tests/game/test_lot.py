@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 from tests.game.build import SALT, act, next_deal, table, tables_wall, throw_on, two_player
+from trainer import variants
 from trainer.game import driver, engine, lot, record
 from trainer.game import event as ev
 from trainer.game.view import observe, visible
@@ -105,6 +106,12 @@ def test_the_winner_deals_next() -> None:
     for hands, draws, steps in ((["", READY], "4z5z", ("0 throw", "1 win")), ([READY], "5z", ("0 win",))):
         state, _ = act(table(first_winner(), hands, draws), *steps)
         assert next_deal(state).dealer == (1 if len(steps) == 2 else 0)
+
+
+@pytest.mark.parametrize("key", ["jingdian", "jisu", "flower72", "hk64", "hk128", "wenzhou"])
+def test_where_a_deal_has_one_winner_the_first_winner_is_the_winner(key: str) -> None:
+    first, winner = (variants.get(key).ruleset({"dealer_rule": rule}) for rule in ("first_winner", "winner"))
+    assert first.match == winner.match != variants.get(key).ruleset({"dealer_rule": "lot"}).match
 
 
 @pytest.mark.parametrize("dealer", [0, 1])

@@ -134,13 +134,16 @@ def test_an_event_and_its_line(event: ev.Event, fields: dict[str, object]) -> No
         '{"type":"settle","reason":"win","payments":["1"],"points":[0,0]}',
         '{"type":"win","seat":0,"tile":"3s","by":"discard","of":1,"score":[]}',
         '{"type":"win","seat":0,"tile":"3s","by":"discard","of":"1","score":{}}',
+        '{"type":"win","seat":0,"tile":"3s","by":"discard","of":1,"score":{},"waits":["1f"]}',
+        '{"type":"false_win","seat":0,"wrong":"waits","waits":["8f"]}',
+        '{"type":"name","seat":0,"tiles":["1s","1f"],"hit":false}',
         '{"type":"end","ranking":[0.5],"points":[1],"reason":"bust"}',
         '{"type":"deal","deal":1,"dealer":0,"wall":null,"hands":[],"salt":"","commitment":"","points":[]}',
         '{"type":"deal","deal":1,"dealer":0,"wall":["1s"],"hands":[null],"salt":"","commitment":"","points":[]}',
         '{"type":"deal","deal":1,"dealer":0,"wall":["1s"],"hands":[["1s",2]],"salt":"","commitment":"","points":[]}',
         "[" * 100_000,
     ],
-    ids=range(29),
+    ids=range(32),
 )  # fmt: skip
 def test_a_line_that_is_no_event_is_refused(line: str) -> None:
     with pytest.raises(ev.BadRecord):

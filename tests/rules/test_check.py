@@ -127,6 +127,7 @@ def test_a_contradiction_of_the_chinese_games_is_refused(key: str, asked: Win, s
         ("jingdian", win("8999m555z", "7m", "discard", Flag.LAST_OF_KIND, melds=("pung:666z", "chow:789m"))),
         ("wenzhou", win(SET, LAST, "discard", Flag.AFTER_KONG, Flag.LAST_TILE)),
         ("wenzhou", win(SET, LAST, "self_draw", Flag.AFTER_KONG)),
+        ("wenzhou", win(SET, LAST, "self_draw", Flag.AFTER_KONG, Flag.KONG_REPLACEMENT, Flag.LAST_TILE)),
         ("jisu", win("1235m", "5m", "discard", Flag.READY)),
     ],
 )  # fmt: skip

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from typing import NamedTuple
 
 import pytest
 
 from tests.rules.others import lines, random_win, rules, splits, win
+from trainer import variants
 from trainer.hands import Form, parse_meld
 from trainer.rules.answer import score_answer
 from trainer.rules.families.flowers import Flowers, jintan
 from trainer.rules.score import check, score
 from trainer.rules.variant import Flag
 from trainer.rules.win import By, Win
+from trainer.text import Refusal
 from trainer.tiles import FIRST_HONOR, RANKS, Kind
 
 H = rules("jintan")
@@ -59,7 +62,7 @@ def test_flowers_add_fan_double_and_four_times_is_the_most(name: str) -> None:
 def test_a_discard_without_a_flower_or_a_fan_is_no_legal_win() -> None:  # H1
     found = score(H, win(PLAIN, "1m"))
     assert (found.complete, found.legal, found.worth.total, found.points) == (True, False, 10, 0)
-    assert found.reason == "The hand is below the minimum."
+    assert found.reason == "A win from a discard needs at least one flower or one fan."
 
 
 @pytest.mark.parametrize(
@@ -219,3 +222,20 @@ def test_random_wins_score_what_a_slow_reading_of_the_rules_says(number: int) ->
 
 def test_a_pung_of_honors_is_by_itself_a_reason_to_win() -> None:
     assert [H.scoring.valued(Kind(k)) for k in (0, 26, 27, 33)] == [False, False, True, True]
+
+
+@pytest.mark.parametrize(("kai", "flowers", "said"), [
+    (False, "", "A replacement tile needs a kong."),
+    (False, "1f", "A replacement tile needs a kong."),
+    (True, "", "A replacement tile needs a kong or a flower."),
+    (True, "1f", None),
+])  # fmt: skip
+def test_a_replacement_tile_needs_a_kong_or_with_flower_kai_a_flower(kai: bool, flowers: str, said: str | None) -> None:
+    game = variants.get("jintan").ruleset({"flower_kai": kai})
+    asked = win(PLAIN, "1m", "self_draw", REPLACEMENT, flowers=flowers)
+    if said is None:
+        check(game, asked)
+        assert score(game, asked).worth.total == 30
+    else:
+        with pytest.raises(Refusal, match=re.escape(said) + "$"):
+            check(game, asked)

@@ -7,7 +7,7 @@ import pytest
 from trainer.rules.breakdown import Limit
 from trainer.rules.families.riichi import BASE
 from trainer.rules.settle import Loser, Stakes, transfer, whole
-from trainer.rules.win import By, Circumstance
+from trainer.rules.win import Bonus, By, Circumstance
 
 POINTS, UNITS = Stakes(), Stakes(units=True)
 
@@ -69,6 +69,34 @@ def test_payments_sum_to_zero(seats: int) -> None:
     paid = transfer(seats, seats - 1, 0, 1.5)
     assert paid == (-1.5, *[0] * (seats - 2), 1.5)
     assert sum(paid) == 0
+
+
+@pytest.mark.parametrize(("how", "of"), [(By.SELF_DRAW, None), (By.DISCARD, 1), (By.ROBBED_KONG, 1)])
+@pytest.mark.parametrize("dealer", [True, False])
+@pytest.mark.parametrize(
+    ("stakes", "seats"),
+    [(POINTS, 2), (POINTS, 3), (UNITS, 2), (Stakes(share=True, honba_share=100), 2), (Loser(), 2), (Loser(3), 4)],
+)
+def test_the_payments_of_a_win_sum_to_zero_and_the_winner_receives_what_it_is_worth(
+    stakes: Stakes | Loser, seats: int, dealer: bool, how: By, of: int | None
+) -> None:
+    c = Circumstance(how, dealer, bonus=Bonus(honba=2))
+    paid = stakes.payments(2000, c, 0, of, seats)
+    assert len(paid) == seats
+    assert sum(paid) == 0
+    assert paid[0] == stakes.received(2000, c)
+    losers = [x for x in paid[1:] if x]
+    assert len(losers) == (seats - 1 if of is None else 1)
+    assert len(set(losers)) == 1
+
+
+def test_at_four_seats_all_three_pay_a_self_draw_one_a_discard_and_one_for_three_a_robbed_kong() -> None:
+    def paid(how: By, of: int | None) -> tuple[float, ...]:
+        return Loser(3).payments(20, Circumstance(how, dealer=False), 2, of, 4)
+
+    assert paid(By.SELF_DRAW, None) == (-20, -20, 60, -20)
+    assert paid(By.DISCARD, 3) == (0, 0, 20, -20)
+    assert paid(By.ROBBED_KONG, 0) == (-60, 0, 60, 0)
 
 
 def test_whole_amounts_are_whole_numbers() -> None:

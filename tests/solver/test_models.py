@@ -123,7 +123,7 @@ def test_equally_far_discards_are_searched_together_and_answered_as_alone():
     assert len(farther) > 2
     together = {o.discard: o for o in value.solve(problem).options}
     for k in farther:
-        graph = bounded._Graph.explore(problem, [k], away[k])
+        graph = bounded.Graph.explore(problem, [k], away[k])
         assert graph is not None
         assert [together[k]] == list(graph.options(None, False, None))
 

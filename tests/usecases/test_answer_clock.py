@@ -39,7 +39,7 @@ def game(db: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     def start(hand: str, draws: str, seconds: int = 10) -> str:
         wall = build.tables_wall(RULES, [hand], draws)
         monkeypatch.setattr(play, "_shuffle", lambda rules: (wall, build.SALT))
-        return play.start(db, "ann", "wenzhou", {"claimSeconds": seconds}, "speed", START.isoformat())
+        return play.start(db, "ann", "wenzhou", {"claimSeconds": seconds}, ("speed",), START.isoformat())
 
     return start
 

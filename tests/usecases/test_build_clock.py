@@ -18,7 +18,7 @@ from trainer.usecases import play
 
 
 def started(db: Any, seconds: int = 180) -> str:
-    return play.start(db, "ann", "seventeen", {"buildSeconds": seconds}, "speed", START.isoformat())
+    return play.start(db, "ann", "seventeen", {"buildSeconds": seconds}, ("speed",), START.isoformat())
 
 
 def dealt(db: Any, game: str) -> tuple[Tile, ...]:

@@ -282,11 +282,13 @@ def test_steps_are_told_however_far_the_hand_is() -> None:
         ("jisu", True, {"flip"}),
         ("jisu", False, {"seen"}),
         ("wenzhou", True, set()),
+        ("jintan", False, {"seen"}),
+        ("xueliu", False, {"seen"}),
     ],
 )
 def test_a_kind_drawn_by_lot_and_turned_tiles_have_their_places(key: str, win: bool, more: set[str]) -> None:
     rules = variants.get(key).ruleset()
-    melds = set() if key == "jisu" else {"chow", "pung", "kong", "ckong"}
+    melds = {"jisu": set(), "xueliu": {"pung", "kong", "ckong"}}.get(key, {"chow", "pung", "kong", "ckong"})
     assert set(compose.places(rules, win=win)) == {"hand"} | melds | more
 
 
@@ -301,6 +303,13 @@ def test_a_flower_goes_to_the_flowers_wherever_the_next_tile_should_go() -> None
         compose.add(rules, draft, "8f", "hand")
     assert compose.take_out(draft, "flowers", "8f").texts() == {"flowers": "13f"}
     assert [n for t, n in compose.left(rules, draft).items() if t >= FIRST_FLOWER] == [0, 1, 0, 1, 1, 1, 1, 0]
+
+
+def test_the_tiles_and_flowers_of_a_game_are_on_its_pad() -> None:
+    two, all_ = (compose.left(variants.get(key).ruleset(), Draft()) for key in ("xueliu", "jintan"))
+    assert (len(two), set(two.values())) == (18, {4})
+    assert [n for t, n in all_.items() if t >= FIRST_FLOWER] == [1] * 8
+    assert sum(all_.values()) == 144
 
 
 def test_bonus_kind_and_turned_tiles_are_read_and_written() -> None:
@@ -336,7 +345,7 @@ def test_a_kong_grows_where_the_set_has_more_than_four_copies() -> None:
         compose.add(four, compose.add(four, Draft(), "5m", "kong"), "5m", "kong")
 
 
-@pytest.mark.parametrize("key", ["jingdian", "jisu", "flower72", "hk64", "hk128", "wenzhou"])
+@pytest.mark.parametrize("key", ["jingdian", "jisu", "flower72", "hk64", "hk128", "wenzhou", "xueliu", "jintan"])
 def test_a_question_is_about_the_next_draws_where_every_hand_may_win(key: str) -> None:
     assert compose.usual_draws(variants.get(key).ruleset()) == 6
     assert compose.usual_draws(variants.get("fulldeck").ruleset()) == compose.most_draws(

@@ -19,7 +19,7 @@ from trainer.usecases import play, transfer
 
 
 def started(db: Any, **options: Any) -> str:
-    return play.start(db, "ann", "tenhodori", {"minutes": 10, **options}, "random", START.isoformat())
+    return play.start(db, "ann", "tenhodori", {"minutes": 10, **options}, ("random",), START.isoformat())
 
 
 def acted(db: Any, game: str, now: Clock, text: str = "") -> play.Table:
@@ -127,7 +127,7 @@ def test_a_deal_being_played_or_not_begun_is_not_ended() -> None:
 
 def test_a_match_that_a_reckless_bot_would_never_let_end_is_not_begun(db: Any) -> None:
     def begun(bot: str, **options: Any) -> str:
-        return play.start(db, "ann", "honglong", options, bot, START.isoformat())
+        return play.start(db, "ann", "honglong", options, (bot,), START.isoformat())
 
     with pytest.raises(Refusal, match="nearly every deal void"):
         begun("random", assist=False, bust=False)

@@ -93,6 +93,8 @@ def _line(e: ev.Event, before: State, after: State) -> str:
             assert e.hand is not None
             rest = format_tiles(sorted(after.seats[e.seat].stock))
             return f"{e.seat} builds {format_tiles(sorted(e.hand))} and may throw {rest}"
+        case ev.Swap():
+            return f"{e.seat} gives {format_tiles(e.tiles)} for {format_tiles(e.got)}"
         case ev.Pass():
             return f"{e.seat} passes ({e.declined})"
         case ev.Win():
@@ -101,7 +103,8 @@ def _line(e: ev.Event, before: State, after: State) -> str:
             return f"{e.seat} wins wrongly: {e.wrong}"
         case ev.DrawGame():
             ready = [str(seat) for seat, is_ready in enumerate(e.ready) if is_ready]
-            return f"nobody wins ({e.reason}); ready: {' and '.join(ready) or 'nobody'}"
+            what = "the deal is over" if before.wins else "nobody wins"
+            return f"{what} ({e.reason}); ready: {' and '.join(ready) or 'nobody'}"
         case ev.Settle():
             return _settle(e, after)
         case ev.End():
@@ -134,6 +137,8 @@ def _worth(score: Mapping[str, Any]) -> str:
     if score["unit"] == Unit.FAN:
         raw = score.get("raw", score["total"])
         return f"{score['total']} fan" + f", {raw} without the cap" * (raw != score["total"])
+    if score["unit"] == Unit.SCORE:
+        return f"{_many(score['flower_count'], 'flower')} and {score['fan']} fan, {score['total']} a payer"
     fu = "" if score["fu"] is None else f" {score['fu']} fu"
     limit = "" if score["limit"] is None else f", {score['limit']}"
     return f"{score['total']} han{fu}{limit}"

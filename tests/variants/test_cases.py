@@ -128,6 +128,27 @@ def test_a_case_is_read_from_text() -> None:
     assert case.answered == case.expected
 
 
+TWICE = """
+[one]
+title = { en = "An exposed and a concealed kong" }
+hand = "2345699m"
+melds = ["ckong:7777m", "kong:8888m"]
+win = "1m"
+by = "self_draw"
+seat = "dealer"
+lines = { full_flush = 2, number_kong = [[1, 1], [2, 1]] }
+total = 100
+points = 300
+source = { en = "by hand" }
+"""
+
+
+def test_one_id_may_count_in_lines_of_different_values() -> None:
+    (case,) = cases.parse(variants.get("jintan"), TWICE)
+    assert case.expected.lines == (("full_flush", 2, 1), ("number_kong", 1, 1), ("number_kong", 2, 1))
+    assert case.answered == case.expected
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

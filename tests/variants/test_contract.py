@@ -52,14 +52,26 @@ LINES = {
     "pure_shifted_chows pure_triple_chow big_three_winds full_flush seven_pairs luxury_seven_pairs "
     "full_flush_all_pungs all_terminals_and_honors four_shifted_chows quadruple_chow four_concealed_pungs "
     "little_three_dragons little_four_winds all_honors big_three_dragons big_four_winds",
+    "xueliu": "basic all_pungs full_flush seven_pairs flush_all_pungs golden_single flush_golden_single "
+    "flush_seven_pairs heavenly_hand root self_drawn after_kong robbing_the_kong out_with_replacement last_tile",
+    "jintan": "half_flush all_pungs out_with_replacement single_wait full_flush seven_pairs flower_tiles honor_pung "
+    "honor_kong number_kong",
 }
 """Ids that lines of each game may have (contract 6)."""
 
 BOTH = (True, False)
-DEALERS = ("winner", "lot")
-"""Of these games only one seat wins a deal, so that the first winner is the winner."""
+DEALERS = ("winner", "first_winner", "lot")
+"""Of these games only one seat wins a deal, so that the first winner is the winner: both are known (contract 1.1)."""
 
 OPTIONS: dict[str, dict[str, tuple[object, tuple[object, ...] | None]]] = {
+    "jintan": {
+        "start": (0, None),
+        "rounds": (1, (1, 2, 4)),
+        "base": (10, None),
+        "flower": (5, None),
+        "dudiao": ("narrow", ("narrow", "any")),
+        "flower_kai": (False, BOTH),
+    },
     "bamboo": {
         "preset": ("bamboo", ("bamboo", "training")),
         "mode": ("points", ("points", "units")),
@@ -218,11 +230,20 @@ OPTIONS: dict[str, dict[str, tuple[object, tuple[object, ...] | None]]] = {
         "discard_limit": (26, (0, 26)),
         "claimSeconds": (0, (0, 10)),
     },
+    "xueliu": {
+        "start": (0, None),
+        "hands": (8, None),
+        "dealer_rule": ("first_winner", ("first_winner", "lot")),
+        "gang_kai_total": (2, (2, 3)),
+        "swap3": (False, BOTH),
+        "cap": (0, None),
+    },
 }
 """Every option of the interface with its default and its values (None: any whole number)."""
 
 LUCK = "ready last_tile kong_replacement last_of_kind heavenly earthly human"
 FLAGS = {
+    "jintan": "kong_replacement last_tile",
     "bamboo": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human",
     "fulldeck": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human eighth_win",
     "honglong": "riichi double_riichi ippatsu last_tile kong_replacement heavenly earthly human",
@@ -235,6 +256,7 @@ FLAGS = {
     "hk64": LUCK,
     "hk128": LUCK,
     "wenzhou": "last_tile kong_replacement after_kong",
+    "xueliu": "last_tile kong_replacement after_kong heavenly",
 }
 
 

@@ -119,6 +119,7 @@ def test_the_golden_match_reads_as_it_is_told(every_variant: Variant) -> None:
 
 CALLED = {"pung", "kong", "indicator", "pass", "sticks", "honba", "riichi"}
 MELDED = {"dice", "chow", "pung", "kong", "pass", "self_draw", "discard"}
+KONGS = {"concealed kong", "added kong", "claimed kong"}
 SHOWN = {
     "bamboo": {"kong", "pass", "draw_game", "riichi", "self_draw", "discard"},
     "fulldeck": CALLED | {"chow", "draw_game", "self_draw", "discard"},
@@ -132,6 +133,8 @@ SHOWN = {
     "hk64": MELDED | {"ready"},
     "hk128": MELDED | {"ready", "grown"},
     "wenzhou": MELDED,
+    "xueliu": MELDED - {"chow"} | {"swap", "kong paid", "refund paid", "draw paid"} | KONGS,
+    "jintan": MELDED | {"flower", "draw_game"} | KONGS,
 }
 """What play with assistance can bring about and the match of each game shows."""
 
@@ -155,9 +158,11 @@ def seen(events: Sequence[ev.Event]) -> set[str]:
             case ev.Kong():
                 again = (e.seat, e.tile) in konged and e.form != "claimed" and not e.new
                 shown |= {"grown"} if again else set()
+                shown.add(f"{e.form} kong")
                 konged.add((e.seat, e.tile))
-            case ev.Settle() if e.bank:
-                shown.add("bank")
+            case ev.Settle():
+                shown |= {"bank"} if e.bank else set()
+                shown |= {f"{e.reason} paid"} if any(e.payments) else set()
     return shown
 
 

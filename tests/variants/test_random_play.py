@@ -11,6 +11,7 @@ from itertools import cycle, islice, product
 import pytest
 
 from tests.game.build import SALT, tables_wall
+from tests.variants.options import OPTIONS
 from trainer import bots, variants
 from trainer.bots import phases
 from trainer.game import driver, engine, record
@@ -19,90 +20,10 @@ from trainer.game.action import Action, Kong, order, parse
 from trainer.game.record import Header, Record
 from trainer.game.state import Seat, Stage, State
 from trainer.game.view import View, observe
+from trainer.rules.families.two_player import EAST
 from trainer.rules.flowers import FlowersAt
 from trainer.rules.variant import Ruleset, Variant
 from trainer.tiles import Tile, is_flower
-
-OPTIONS: dict[str, list[dict[str, object]]] = {
-    "bamboo": [
-        {},
-        {"assist": False},
-        {"mode": "units", "assist": False, "chombo": "baiman"},
-        {"declareWaits": True, "noSorting": True},
-        {"preset": "training", "declareWaits": True},
-        {"suit": "m", "riichiKan": "waits", "renhou": "mangan"},
-        {"start": 8000, "hands": 3, "bust": False, "roundLabel": True, "kazoe": False, "doubleYakuman": True,
-         "stackYakuman": False},
-    ],
-    "fulldeck": [
-        {},
-        {"assist": False, "chombo": "baiman", "kokushiAnkan": True},
-        {"preset": "famicom", "assist": False, "start": 9000},
-        {"length": "east", "red": 0, "noten": 3000, "tsumoPayment": "share", "kazoe": False, "uma": 5000},
-        {"doubleYakuman": True, "stackYakuman": False, "riichiKan": "waits", "kokushiAnkan": True, "kanUra": False},
-        {"renhou": "mangan", "ryanhanShibari": 4, "paarenchan": True, "extraHands": 2, "bust": False, "noten": 0},
-    ],
-    "honglong": [
-        {},
-        {"assist": False, "chombo": "yakuman", "suit": "s", "red": 1},
-        {"start": 8000, "length": "east", "bust": False, "yakuhai": "dragons", "noten": 1000, "tsumoPayment": "share"},
-        {"yakuhai": "off", "kazoe": False, "doubleYakuman": True, "stackYakuman": False, "riichiKan": "waits"},
-        {"kanUra": False, "renhou": "off", "uma": 10_000, "suit": "p", "noten": 3000},
-    ],
-    "sanma2": [
-        {},
-        {"assist": False, "chombo": "baiman", "nuki": "WN", "kokushiAnkan": True},
-        {"fullSuit": "s", "nuki": "WN", "pon": False, "start": 9000, "length": "south", "bust": False},
-        {"nuki": "none", "red": 2, "noten": 3000, "tsumoPayment": "share", "kazoe": False, "doubleYakuman": True},
-        {"stackYakuman": False, "riichiKan": "waits", "kokushiAnkan": True, "kanUra": False, "renhou": "yakuman",
-         "uma": 5000, "red": 0},
-    ],
-    "tenhodori": [
-        {},
-        {"assist": False, "chombo": "baiman", "hitAward": "1000"},
-        {"start": 1000, "hands": 3, "hitAward": "returnStick", "riichiKan": "waits"},
-        {"minutes": 10, "hitAward": "1500", "kazoe": False, "doubleYakuman": True, "stackYakuman": False,
-         "kanUra": False},
-    ],
-    "seventeen": [
-        {},
-        {"assist": False, "chombo": "yakuman", "red": 3},
-        {"mode": "units", "seats": 3, "minimum": "four-han", "assist": False},
-        {"seats": 4, "hands": 2, "red": 3, "minimum": "full-mangan", "roundWind": "none"},
-        {"seats": 3, "start": 8000, "carry": True, "buildSeconds": 180, "kazoe": False, "doubleYakuman": True,
-         "stackYakuman": False},
-        {"seats": 4, "assist": False},
-    ],
-    "jingdian": [
-        {},
-        {"suit": "s", "hands": 3, "dealer_rule": "lot", "zimo_stacks": False},
-        {"suit": "p", "start": 100, "ting_kong": "never", "jia_fan": 0},
-    ],
-    "jisu": [
-        {},
-        {"start": 100, "hands": 3, "dealer_rule": "winner", "b_triplet": 0},
-        {"b_dragons": 0, "b_ting": 0, "b_bonus": 0},
-    ],
-    "flower72": [
-        {},
-        {"start": 100, "hands": 3, "dealer_rule": "winner", "table": "D-ACH"},
-        {"tian_ting": False, "seat2": "S"},
-    ],
-    "hk64": [
-        {},
-        {"start": 100, "hands": 3, "dealer_rule": "winner", "ting_kong": "never", "pinghu_pair": "number"},
-    ],
-    "hk128": [
-        {},
-        {"start": 100, "hands": 3, "dealer_rule": "winner", "ting_kong": "never", "pinghu_pair": "number"},
-    ],
-    "wenzhou": [
-        {},
-        {"start": 100, "hands": 3, "dealer_rule": "winner", "combine": "sum"},
-        {"g_duanyao_honours": False, "discard_limit": 0, "claimSeconds": 10},
-    ],
-}  # fmt: skip
-"""Options under which every game is played: each of them is another than usual in at least one list."""
 
 GAMES = [
     pytest.param(v.key, options, id=f"{v.key}-{i}")
@@ -234,6 +155,7 @@ ALWAYS = PLAYED | {"false_win"}
 OPEN = {"draw", "kong", "indicator", "pung"}
 TABLE = PLAYED | {"draw", "kong", "pung", "chow"}
 TYPES = {
+    "jintan": ALWAYS - {"false_win"} | {"draw", "kong", "pung", "chow", "flower"},
     "bamboo": ALWAYS | {"draw", "kong"},
     "fulldeck": ALWAYS | OPEN | {"chow"},
     "honglong": ALWAYS | OPEN | {"chow"},
@@ -246,10 +168,11 @@ TYPES = {
     "hk64": TABLE,
     "hk128": TABLE,
     "wenzhou": TABLE,
+    "xueliu": PLAYED | {"draw", "kong", "pung", "swap"},
 }
 """The types of events of each game's records: all of them, and no other."""
 
-TWO = {"win by self_draw", "win by discard", "draw_game wall_empty", "end length"}
+TWO = {"win by self_draw", "win by discard", "win paid", "draw_game wall_empty", "end length"}
 WRONG = {"false_win not_complete", "end bust"}
 ROBBED = TWO | {"win by robbed_kong"}
 ENDINGS = {
@@ -265,6 +188,8 @@ ENDINGS = {
     "hk64": ROBBED,
     "hk128": ROBBED,
     "wenzhou": ROBBED,
+    "xueliu": ROBBED | {"kong paid", "refund paid", "draw paid"},
+    "jintan": ROBBED | {"draw_game eight_flowers", "flowers paid"},
 }
 """Ways in which deals and matches of each game end that must be met, rare ones of the riichi games left out."""
 
@@ -275,17 +200,24 @@ def eager(view: View, rng: random.Random) -> Action:
     return kongs[0] if kongs else bots.get("random" if view.rules.building else "speed")(view, rng)
 
 
+def robbery(rules: Ruleset) -> tuple[Tile, ...]:
+    """A wall with which the dealer makes a pung of the fours and then a kong, which the next seat robs."""
+    first, second, spare = ("m", "z", "3z1z") if EAST in rules.tiles.kinds else ("p", "s", "9s8s")
+    robber = f"46{first}123{first}789{first}555{second}22{second}"
+    others = "".join(f"{rank}s" for rank in range(6, 6 + rules.seats - 2))
+    return tables_wall(rules, [f"44{first}", robber], f"{spare}5{first}{others}4{first}")
+
+
 def robbing(view: View, rng: random.Random) -> Action:
-    """With the wall below: the dealer makes a pung of the fours, and of that a kong, which the other one robs."""
-    texts = {a.text: a for a in view.legal}
-    dealers = "pung:4m4m", "kong:4m", "pass"
-    wanted = dealers if view.seat == view.dealer else ("win", "pass", "discard:4m", "discard:1z")
-    return next((texts[text] for text in wanted if text in texts), view.legal[-1])
+    """What the dealer and the next seat do with that wall."""
+    dealers = "pung:4", "kong:4", "pass"
+    wanted = dealers if view.seat == view.dealer else ("win", "pass", "discard:4", "discard:1z", "discard:8s")
+    return next((a for text in wanted for a in view.legal if a.text.startswith(text)), view.legal[-1])
 
 
-ROBBERY = ["44m", "46m123m789m555z22z"], "3z1z5m4m"
-READY_AS_DEALT = ["", "123456m22789m55z"], ""
-"""Hands from the dealer on and the draws after them: of what chance seldom brings about."""
+READY_AS_DEALT = ["", "123456m22789m55z"]
+ALL_FLOWERS = ["12345678f12345m"]
+"""Hands from the dealer on: of what chance seldom brings about."""
 
 
 def played(key: str) -> Iterator[tuple[Ruleset, tuple[ev.Event, ...]]]:
@@ -297,9 +229,12 @@ def played(key: str) -> Iterator[tuple[Ruleset, tuple[ev.Event, ...]]]:
             yield rules, driver.play(rules, [choose] * rules.seats, driver.seeded_walls(rules, seed), deals=4)
     rules = variants.get(key).ruleset()
     if rules.kongs.added and not rules.wins.furiten:
-        yield rules, driver.play(rules, [robbing] * 2, iter([(tables_wall(rules, *ROBBERY), SALT)]), deals=1)
+        yield rules, driver.play(rules, [robbing] * rules.seats, iter([(robbery(rules), SALT)]), deals=1)
     if rules.ready is not None and rules.ready.at_deal:
-        yield rules, driver.play(rules, [eager] * 2, iter([(tables_wall(rules, *READY_AS_DEALT), SALT)]), deals=1)
+        yield rules, driver.play(rules, [eager] * 2, iter([(tables_wall(rules, READY_AS_DEALT), SALT)]), deals=1)
+    if rules.flowers is not None and rules.flowers.pays is not None:
+        wall = tables_wall(rules, ALL_FLOWERS)
+        yield rules, driver.play(rules, [eager] * rules.seats, iter([(wall, SALT)]), deals=1)
 
 
 def test_every_type_of_event_every_ending_and_every_option_of_a_game_is_seen(every_variant: Variant) -> None:
@@ -319,6 +254,7 @@ def test_every_type_of_event_every_ending_and_every_option_of_a_game_is_seen(eve
                     endings[f"{e.type} {e.reason}"] += 1
                 case ev.Settle():
                     assert sum(e.payments) + e.table + e.bank == 0
+                    endings[f"{e.reason} paid"] += any(e.payments)
     for counted in (types, endings, options):
         print(", ".join(f"{what}: {number}" for what, number in sorted(counted.items())))
     assert types.keys() == TYPES[every_variant.key]

@@ -23,9 +23,11 @@ Deal = Callable[..., str]
 
 
 def still(legal: tuple[Action, ...]) -> Action:
-    """Pass, or throw what was drawn, or after a claim the last tile."""
+    """Pass, or throw what was drawn, or after a claim the last tile; where tiles are chosen, the first choice."""
     throws = [a for a in legal if isinstance(a, Discard) and not (a.riichi or a.ready)]
-    return next((a for a in legal if isinstance(a, Pass)), None) or next((a for a in throws if a.drawn), throws[-1])
+    if not throws:
+        return next((a for a in legal if isinstance(a, Pass)), legal[0])
+    return next((a for a in throws if a.drawn), throws[-1])
 
 
 @pytest.fixture

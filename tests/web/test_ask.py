@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -322,7 +323,8 @@ def test_every_game_has_an_example_with_an_answer(client: FlaskClient, every_var
 def test_the_example_is_worth_what_its_worked_case_says(client: FlaskClient, every_variant: Variant) -> None:
     case = catalog.worked_cases(every_variant.key)[0]
     address = present_ask.example_win(case.rules, compose.example_win(every_variant.key))
-    assert f"{case.breakdown.points:,} points" in client.get("/score" + address).text
+    worth = case.breakdown.points
+    assert f"{worth:,} point{'' if worth == 1 else 's'}<" in client.get("/score" + address).text
 
 
 @pytest.mark.parametrize(
@@ -386,6 +388,27 @@ def test_the_address_keeps_what_a_chinese_game_adds_to_a_win(
     total = {"flower72": "15 fan", "jingdian": "23 fan", "jisu": "46 fan", "hk128": "83 fan"}[key]
     assert total in page
     assert "the opponent pays" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (
+            "variant=xueliu&hand=5s&win=5s&melds=pung:111p kong:3333p pung:777s ckong:8888s&flag=after_kong",
+            ("Golden single 金钩钓 10 fan", "Root 根 ×2 2 doublings", "杠上炮 1 doubling", "80 fan"),
+        ),
+        (
+            "variant=jintan&hand=44m33z&win=3z&melds=pung:777z pung:222m kong:9999m&flowers=1f&by=self_draw",
+            ("All pungs 对对胡 1 fan", "Flower tiles 花牌 1 flower", "字牌刻子 2 flowers", "420 points"),
+        ),
+    ],
+)
+def test_doublings_flowers_and_fan_of_one_win_are_told_apart(
+    client: FlaskClient, asked: str, said: tuple[str, ...]
+) -> None:
+    page = client.get(f"/score?{asked}").text
+    card = " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page[page.index("What it is worth") :])).split())
+    assert [text for text in said if text not in card] == []
 
 
 def test_a_field_the_game_does_not_know_is_refused(client: FlaskClient) -> None:

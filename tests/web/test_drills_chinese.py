@@ -1,8 +1,9 @@
-"""Drills of the Chinese two-player games on their pages: what lies on the table, what is asked, what is told."""
+"""Drills of the Chinese games on their pages: what lies on the table, what is asked, what is told."""
 
 from __future__ import annotations
 
 import html
+import random
 import re
 from functools import cache
 from typing import Any
@@ -11,12 +12,12 @@ import pytest
 
 from trainer import variants
 from trainer.analysis import Goal
-from trainer.drill import generate
+from trainer.drill import generate, positions
 from trainer.drill.pack import Puzzle
 from trainer.drill.puzzle import DiscardPuzzle
-from trainer.drill.waits import WaitPuzzle, build
+from trainer.drill.waits import Place, WaitPuzzle, build
 from trainer.hands import Hand
-from trainer.tiles import Tile, parse_tiles, tile_text
+from trainer.tiles import Kind, Tile, parse_tiles, tile_text
 from trainer.usecases import practice
 from trainer.web import present_drill
 
@@ -61,7 +62,7 @@ def test_a_discard_is_graded_by_points_over_the_next_draws(client: Any, known: A
     assert "flowers" in plain(page)
     best = answer(client, f"/discards/{p.id}", action=f"discard:{tile_text(p.best(p.aim)[0].discard)}")
     assert 'class="grade best"' in best
-    assert "6 draws left · points expected" in plain(best)
+    assert "over the next 6 draws · points expected" in plain(best)
     worst = answer(client, f"/discards/{p.id}", action=f"discard:{tile_text(p.options[-1].discard)}")
     assert 'class="grade blunder"' in worst
     assert "is also worth more" in plain(worst)
@@ -114,3 +115,50 @@ def test_waits_of_quads_of_eight_copies_and_of_five_tiles(
 def test_where_a_wait_may_be_barred_legal_waits_are_asked_for(client: Any) -> None:
     p = next(p for p in practice.library().values() if isinstance(p, WaitPuzzle) and p.variant == "bamboo")
     assert "only legal waits (furiten counts)" in client.get(f"/waits/{p.id}").text
+
+
+def test_where_no_discard_is_furiten_legal_waits_are_named_without_it(client: Any, known: Any) -> None:
+    rules = variants.get("jintan").ruleset()
+    place = Place(dealer=False, round_wind=Kind(27), flowers=parse_tiles("3f"), declined=Kind(0))
+    p = build(rules, (), Hand(parse_tiles("23m456p678s22p333s")), parse_tiles("9p"), discard("jisu").provenance, place)
+    known(p)
+    page = plain(client.get(f"/waits/{p.id}").text)
+    assert "only waits that a discard may be won on" in page
+    assert "furiten" not in page
+    assert "You have just thrown" not in page, "only where it is asked for"
+    asked = plain(client.get(f"/waits/{p.id}?legal=1").text)
+    assert all(words in asked for words in ("Your flowers", "You have just thrown", "A win you let go"))
+    said = plain(answer(client, f"/waits/{p.id}", legal="1", waits=["4m"]))
+    assert "only more fan and a higher payment may be won" in said
+
+
+def test_a_wait_with_neither_flower_nor_fan_is_said_in_the_words_of_the_game(client: Any, known: Any) -> None:
+    rules = variants.get("jintan").ruleset()
+    place = Place(dealer=False, round_wind=Kind(27))
+    p = build(rules, (), Hand(parse_tiles("23m456p678s22p333s")), (), discard("jisu").provenance, place)
+    known(p)
+    said = plain(answer(client, f"/waits/{p.id}", legal="1", none="1"))
+    assert "only by self-draw. A win from a discard needs at least one flower or one fan." in said
+    assert "No wait may be won on from a discard" in said
+
+
+def test_tiles_won_on_lie_before_the_seat_that_won_them(client: Any, known: Any) -> None:
+    rules = variants.get("xueliu").ruleset()
+    made = (positions.position(rules, (), random.Random(f"c/{i}")) for i in range(40))
+    at = next(p for p in made if p is not None and p.places[1 - p.seat].won)
+    p = generate.solve(rules, at, discard("jisu").provenance, 0)
+    known(p)
+    assert "won on" in plain(client.get(f"/discards/{p.id}").text)
+
+
+def test_at_a_table_of_four_every_seat_has_a_name(client: Any, known: Any) -> None:
+    rules = variants.get("jintan").ruleset()
+    at = positions.position(rules, (), random.Random("c/0"))
+    assert at is not None
+    p = generate.solve(rules, at, discard("jisu").provenance, 0)
+    known(p)
+    page = plain(client.get(f"/discards/{p.id}").text)
+    assert len(set(re.findall(r"Discards of (East|South|West|North)", page))) == 3
+    assert "6 draws left · points expected" in plain(
+        answer(client, f"/discards/{p.id}", action=f"discard:{tile_text(p.options[0].discard)}")
+    )

@@ -38,9 +38,19 @@ def test_every_pattern_says_when_it_fits_and_shows_a_hand(client: FlaskClient, e
         assert f'id="{case[1]}"' in cases
 
 
+@pytest.mark.parametrize("language", ["en", "zh_Hans"])
+def test_no_text_of_rules_or_cases_shows_a_key_of_the_command_line(
+    client: FlaskClient, every_variant: Variant, language: str
+) -> None:
+    client.get(f"/language/{language}")
+    assert re.findall("<code>.*?</code>", client.get(f"/rules/{every_variant.key}").text) == []
+    titles = re.findall(r'class="case"><span>(.*?)</span>', client.get(f"/rules/{every_variant.key}/cases").text)
+    assert titles
+    assert [title for title in titles if re.search(r"[a-z]_[a-z]", title)] == []
+
+
 def test_options_are_named_in_words_in_table_and_text(client: FlaskClient) -> None:
     page = client.get("/rules/bamboo").text
-    assert "<code>" not in page, "keys are for the command line"
     assert '<a href="#option-kazoe">Thirteen han make a yakuman</a>' in page
     assert 'id="option-kazoe"' in page
 
@@ -80,6 +90,13 @@ def test_only_patterns_that_can_occur_are_listed(
     listed = f'<li id="pattern-{row}">'
     assert listed not in client.get(f"/rules/{key}?{options}").text
     assert listed in client.get(f"/rules/{key}?{more}").text
+
+
+@pytest.mark.parametrize("key", ["jingdian", "flower72", "hk64", "hk128"])
+def test_a_table_that_is_added_up_begins_with_what_is_worth_most(client: FlaskClient, key: str) -> None:
+    worth = [int(x) for x in re.findall(r'<p class="value">(\d+) fan', client.get(f"/rules/{key}").text)]
+    assert len(worth) > 40
+    assert worth == sorted(worth, reverse=True)
 
 
 def test_an_option_that_does_not_exist_is_refused_here_too(client: FlaskClient) -> None:

@@ -26,7 +26,7 @@ from trainer.rules.win import By, Circumstance, Win
 from trainer.tiles import parse_tile, parse_tiles, tile_text
 from trainer.usecases import play
 from trainer.usecases.warmup import Report, Warmup
-from trainer.web import present, present_game
+from trainer.web import present, present_game, present_ledger
 
 Deal = Callable[..., str]
 
@@ -316,7 +316,7 @@ def score_of(app: Flask, **fields: object) -> dict[str, Any]:
     answer = {"lines": [], "struck": [], "total": 0, "fu": 30, "limit": None, "yakuman": 0, "points": 0, **fields}
     e = ev.Win(0, parse_tile("1s"), "self_draw", None, answer)
     with app.test_request_context():
-        win = present_game.recorded(rules, e)
+        win = present_ledger.recorded(rules, e.score)
         return present.score(rules, build_win(), win)
 
 

@@ -18,16 +18,14 @@ from tests.web.test_table import act, buttons, locked, steps
 from tests.web.test_table_claims import bar, labels, plate, stored, throw, throw_on
 from trainer import bots, variants
 from trainer.game import driver, engine, lot
-from trainer.game import event as ev
 from trainer.game.record import Header
 from trainer.game.view import observe
 from trainer.rules.breakdown import Unit
-from trainer.tiles import parse_tile
 from trainer.usecases import play
-from trainer.web import present_game, present_log
+from trainer.web import present, present_game, present_ledger, present_log
 
 Deal = Callable[..., str]
-GAMES = ("jingdian", "jisu", "flower72", "hk64", "hk128", "wenzhou")
+GAMES = ("jingdian", "jisu", "flower72", "hk64", "hk128", "wenzhou", "xueliu", "jintan")
 DECLARING = ("jingdian", "jisu", "flower72", "hk64", "hk128")
 READY = "123456m22789m55z"
 """Waits on 2m and 5z."""
@@ -42,6 +40,18 @@ def words(page: str) -> str:
 
 
 # ------------------------------------------------------------------ declaring ready
+
+
+@pytest.mark.parametrize(("variant", "shown"), [("hk64", "报听 叫糊"), ("jingdian", "报听")])
+def test_in_chinese_ready_is_also_called_what_the_game_calls_it(
+    client: FlaskClient, deal: Deal, variant: str, shown: str
+) -> None:
+    client.get("/language/zh_Hans")
+    page = client.get(deal(variant, (READY, DULL), "4z6z")).text
+    button = re.search(r'<a class="act" data-key="r".*?<kbd>', page, re.S)
+    assert button
+    assert re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", button[0])).strip() == shown
+
 
 
 def test_ready_is_one_button_and_then_a_tile(client: FlaskClient, deal: Deal) -> None:
@@ -97,10 +107,11 @@ def test_a_hand_ready_as_dealt_may_be_declared_before_the_first_discard(
     assert ("non-dealer · ready at the deal" in text) == declared
 
 
-def again_from_the_other_seat(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, key: str) -> str:
+def again_from_the_other_seat(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, key: str, **options: str) -> str:
     """The same wall once more; the person sits second."""
     monkeypatch.setattr(play.secrets, "randbelow", lambda n: 1)
-    return str(client.post("/play", data={"variant": key, "bot": "speed"}).headers["Location"])
+    fields = {f"o.{option}": value for option, value in options.items()}
+    return str(client.post("/play", data={"variant": key, "bot": "speed", **fields}).headers["Location"])
 
 
 # ------------------------------------------------------------------ flowers, the middle
@@ -196,9 +207,15 @@ def test_the_tiles_turned_after_a_win_are_shown_with_their_hits_and_not_before(c
 
 def test_a_multiplier_is_told_as_one(client: FlaskClient, deal: Deal) -> None:
     text = act(client, deal("wenzhou", ("123456789m1144z", DULL), "4z"), "win")
-    assert re.search(r"Pure straight.*?×6", text, re.S)
+    assert re.search(r"Straight from one to nine.*?×6", text, re.S)
     assert "6 points" in text
-    assert "does not count beside Pure straight" in text
+    assert "does not count beside Straight from one to nine" in text
+
+
+@pytest.mark.parametrize(("points", "told"), [(1, "1 point"), (-1, "−1 point"), (2, "2 points"), (0, "0 points")])
+def test_one_point_is_told_as_one(app: Flask, points: int, told: str) -> None:
+    with app.test_request_context():
+        assert present.points(variants.get("wenzhou").ruleset(), points) == told
 
 
 def test_a_capped_total_says_what_it_would_be(app: Flask) -> None:
@@ -206,7 +223,7 @@ def test_a_capped_total_says_what_it_would_be(app: Flask) -> None:
     line = {"id": "big_three_dragons", "name": "大三元", "count": 1, "value": 88}
     answer = {"lines": [line], "struck": [], "total": 200, "raw": 250, "unit": "fan", "points": 200}
     with app.test_request_context():
-        found = present_game.recorded(rules, ev.Win(0, parse_tile("1m"), "self_draw", None, answer))
+        found = present_ledger.recorded(rules, answer)
     assert found.unit is Unit.FAN
     assert dict(found.worth.parts) == {"raw": 250}
 
@@ -215,7 +232,7 @@ def test_every_number_a_record_states_is_kept(app: Flask) -> None:
     rules = variants.get("flower72").ruleset()
     answer = {"lines": [], "total": 8, "unit": "fan", "points": 8, "roots": 2, "extra": 1}
     with app.test_request_context():
-        found = present_game.recorded(rules, ev.Win(0, parse_tile("1m"), "self_draw", None, answer))
+        found = present_ledger.recorded(rules, answer)
     assert dict(found.worth.parts) == {"roots": 2, "extra": 1}
 
 
@@ -244,7 +261,7 @@ def test_every_option_has_a_label_and_every_choice_is_readable(client: FlaskClie
             said = re.findall(r"<option[^>]*>([^<]+)<", chosen[: chosen.index("</select>")])
             assert len(set(said)) == len(o.choices)
             assert not {"true", "false", "0"} & set(said)
-            assert all(" " in x or x.isalpha() for x in said)
+            assert all(" " in x or x.isalnum() for x in said)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -252,8 +269,15 @@ def test_every_moment_of_games_played_at_random_is_shown_and_said(app: Flask, ke
     rules = variants.get(key).ruleset()
     kinds = set()
     for seed in range(3):
-        events = driver.play(rules, [bots.get("random", 0.0)] * 2, driver.seeded_walls(rules, seed), deals=3)
-        game = play.Game(stored(), Header.of(rules, (play.HUMAN, "random")), rules, events, engine.begin(rules), 0)
+        events = driver.play(rules, [bots.get("random", 0.0)] * rules.seats, driver.seeded_walls(rules, seed), deals=3)
+        game = play.Game(
+            stored(),
+            Header.of(rules, (play.HUMAN, *["random"] * (rules.seats - 1))),
+            rules,
+            events,
+            engine.begin(rules),
+            0,
+        )
         state = engine.begin(rules)
         rng = random.Random(seed)
         for n, e in enumerate(events):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
-from trainer.analysis import rated, shanten
-from trainer.game.action import Abort, Action, Chow, Kong, Pass, Pung, SetAside
-from trainer.game.phases.turns import konged
-from trainer.game.readiness import KONG_TILES
+from trainer.analysis import Goal, question_of, rated, round_income, shanten
+from trainer.game import kongs
+from trainer.game.action import Abort, Action, Chow, Discard, Kong, Pass, Pung, SetAside
+from trainer.game.phases.turns import konged, without
 from trainer.game.state import last_kept
 from trainer.game.view import View
-from trainer.hands import ORPHANS, Form, Hand, Meld, Source
-from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Kind, alike, kind, sort_tiles
+from trainer.hands import ORPHANS, Form, Hand, with_claim
+from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Kind, kind
 
 HOPELESS = 4
 """Exchanges from ready that make a deal worth aborting."""
@@ -48,13 +49,10 @@ def claim(view: View) -> Action | None:
 
 def _with_meld(view: View, action: Chow | Pung | Kong) -> Hand:
     assert view.offered is not None
-    kept = list(view.hand.concealed)
-    used = alike(kept, action.kind)[: KONG_TILES - 1] if isinstance(action, Kong) else action.tiles
-    for t in used:
-        kept.remove(t)
-    form = {Chow: Form.CHOW, Pung: Form.PUNG, Kong: Form.KONG}[type(action)]
-    meld = Meld(form, sort_tiles((*used, view.offered)), Source.CLAIMED, view.offered)
-    return Hand(tuple(kept), (*view.hand.melds, meld))
+    if isinstance(action, Kong):
+        return kongs.claimed(view.hand, view.offered)
+    form = Form.CHOW if isinstance(action, Chow) else Form.PUNG
+    return with_claim(view.hand, form, action.tiles, view.offered)
 
 
 def has_plan(view: View, hand: Hand) -> bool:
@@ -88,6 +86,24 @@ def _fits(view: View, hand: Hand) -> bool:
         return False
     start = RANKS * suits.pop()
     return sum(counted[:FIRST_HONOR]) - sum(counted[start : start + RANKS]) <= STRAY
+
+
+def keeping(view: View, throws: Sequence[Discard]) -> Sequence[Discard]:
+    """Where a win from a discard must be worth something (Chinese rules 10): of the throws that leave the hand ready
+    those whose waits pay most, drawn or thrown by the others; all throws elsewhere, or while none makes it ready."""
+    scoring = view.rules.scoring
+    if not scoring.may_refuse(concealed=False, honba=view.honba, discard=True) or scoring.may_refuse(
+        concealed=False, honba=view.honba
+    ):
+        return throws
+    found = steps_and_tiles(view)
+    ready = [a for a in throws if found[kind(a.tile)][0] == 0]
+    if len({kind(a.tile) for a in ready}) < 2:
+        return throws
+    q = question_of(view, Goal.VALUE)
+    worth = {a: round_income(view.rules, replace(q, hand=without(view.hand, a.tile)), kind(a.tile)) for a in ready}
+    best = max(worth.values())
+    return [a for a in ready if worth[a] == best] if best > 0 else throws
 
 
 def kong(view: View) -> Action | None:

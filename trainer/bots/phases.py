@@ -1,5 +1,5 @@
-"""What a bot does in the phases that only some games have: declaring the hand it was dealt, naming kinds, building a
-hand, surviving with it."""
+"""What a bot does in the phases that only some games have: exchanging tiles, declaring the hand it was dealt, naming
+kinds, building a hand, surviving with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from itertools import islice
 
 from trainer.analysis import Goal, prices, question_of
-from trainer.game.action import Action, Build, DeclareReady, Discard, Name, Pass
+from trainer.game.action import Action, Build, DeclareReady, Discard, Name, Pass, Swap
 from trainer.game.phases.building import faces, ready_hands
 from trainer.game.readiness import counted_waits
 from trainer.game.view import View
@@ -28,6 +28,8 @@ def choose(view: View, rng: random.Random) -> Action | None:
         return name(view, rng)
     if isinstance(first, Build):
         return build(view, first)
+    if isinstance(first, Swap):
+        return exchange(view)
     if view.rules.building is not None and isinstance(first, Discard):
         return survive(view, rng)
     return None
@@ -52,6 +54,24 @@ def name(view: View, rng: random.Random) -> Action:
     race = view.rules.race
     assert race is not None
     return Name(tuple(sorted(sorted(view.rules.tiles.kinds, key=weight)[: race.names])))
+
+
+def exchange(view: View) -> Action:
+    """The tiles that leave one suit as strong as it can be, since a flush is worth most, and then the most pairs and
+    neighbors."""
+
+    def kept(action: Action) -> tuple[int, int]:
+        assert isinstance(action, Swap)
+        left = list(view.hand.concealed)
+        for t in action.tiles:
+            left.remove(t)
+        held = counts(left)
+        suits = [sum(held[start : start + RANKS]) for start in range(0, FIRST_HONOR, RANKS)]
+        pairs = sum(n * (n - 1) for n in held)
+        near = sum(held[k] * held[k + 1] for k in range(FIRST_HONOR - 1) if k % RANKS < RANKS - 1)
+        return max(suits), pairs + near
+
+    return max(view.legal, key=kept)
 
 
 def build(view: View, first: Build) -> Action:

@@ -45,6 +45,7 @@ def discard(view: View, rng: random.Random) -> Action:
     if not view.hand.is_concealed:
         good = [a for a in throws if claims.has_plan(view, without(view.hand, a.tile))]
         throws = good or throws
+    throws = list(claims.keeping(view, throws))
     kinds = [kind(a.tile) for a in throws]
     best = min([(steps, -tiles) for steps, tiles in [found[k] for k in kinds]])
     same = best[0], -best[1]

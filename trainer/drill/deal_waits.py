@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from trainer.analysis import every_win, one_suit
+from trainer.analysis import every_discard, every_win, one_suit
 from trainer.drill.puzzle import Provenance
 from trainer.drill.themes import FEW_TILES, SHARES, SHARES_FEW, Trap
-from trainer.drill.waits import Place, WaitPuzzle, build, counting, trap_of
+from trainer.drill.waits import Place, WaitPuzzle, bar, build, counting, trap_of
 from trainer.hands import ORPHANS, PAIRS, THIRTEEN_ORPHANS, Form, Hand, Meld, Source, pairs_alike
 from trainer.rules.variant import ReadyBy, Ruleset, Value
-from trainer.tiles import FIRST_HONOR, RANKS, Counts, Kind, Tile, counts, kind, red_of, tiles_of
+from trainer.tiles import FIRST_FLOWER, FIRST_HONOR, FLOWERS, RANKS, Counts, Kind, Tile, counts, kind, red_of, tiles_of
 
 RECIPE = "trap-1"
 """Changed whenever the same seed would give another hand."""
@@ -24,6 +24,14 @@ RECIPE = "trap-1"
 ATTEMPTS = 50_000
 FURITEN_SHARE = 0.25
 """Of the ready hands, how many get a river that holds one of their waits."""
+
+DECLINED_SHARE = 0.25
+"""Where wins are locked: of the hands that could win on several kinds, how many have let one of those wins go."""
+
+LEAST_DECLINING = 2
+
+FLOWERLESS, MOST_FLOWERS = 0.6, 3
+"""Where flowers decide whether a discard may be won on: how many hands have none, and the most that others have."""
 
 MOST_RIVER = 5
 MOST_KONGS = 2
@@ -113,6 +121,7 @@ def one(
     if place.round_wind is not None and rules.riichi is not None and hand.is_concealed and counting(rules, hand):
         place = replace(place, riichi=rng.random() < RIICHI_SHARE)
     river = _river(rules, hand, rng)
+    place = _let_go(rules, hand, river, place, rng)
     if any(rules.tiles.reds):
         hand, river = _with_reds(rules, hand, river, rng)
     return build(rules, options, hand, river, provenance, place)
@@ -121,7 +130,22 @@ def one(
 def _place(rules: Ruleset, rng: random.Random) -> Place:
     if not rules.match.rounds:
         return Place()
-    return Place(rng.random() < 1 / rules.seats, rng.choice(rules.match.rounds))
+    place = Place(rng.random() < 1 / rules.seats, rng.choice(rules.match.rounds))
+    if rules.flowers is None or every_discard(rules) or rng.random() < FLOWERLESS:
+        return place
+    every = [Tile(t) for t in range(FIRST_FLOWER, FIRST_FLOWER + FLOWERS)]
+    return replace(place, flowers=tuple(sorted(rng.sample(every, rng.randint(1, MOST_FLOWERS)))))
+
+
+def _let_go(rules: Ruleset, hand: Hand, river: tuple[Tile, ...], place: Place, rng: random.Random) -> Place:
+    """The same after a win was let go, where that forbids others."""
+    if not rules.wins.locks:
+        return place
+    every, left = counting(rules, hand), _left(rules, hand)
+    won = [k for k in every if left[k] and bar(rules, hand, k, every, river, place) is None]
+    if len(won) < LEAST_DECLINING or rng.random() >= DECLINED_SHARE:
+        return place
+    return replace(place, declined=rng.choice(won))
 
 
 def _with_reds(
@@ -272,15 +296,16 @@ def _left(rules: Ruleset, hand: Hand) -> Counts:
 
 def _river(rules: Ruleset, hand: Hand, rng: random.Random) -> tuple[Tile, ...]:
     """Own discards, where they can forbid a win: with one of the waits among them in a stated share of ready hands,
-    else with none."""
-    if not rules.wins.furiten:
+    else with none. Where they do so until the next draw, only the last one is given."""
+    if not rules.wins.furiten and not rules.wins.locks:
         return ()
+    most = MOST_RIVER if rules.wins.furiten else 1
     wanted = counting(rules, hand)
     left = _left(rules, hand)
     harmless = [t for t in tiles_of(left) if kind(t) not in wanted]
-    river = rng.sample(harmless, min(len(harmless), rng.randint(0, MOST_RIVER)))
+    river = rng.sample(harmless, min(len(harmless), rng.randint(int(not rules.wins.furiten), most)))
     open_waits = [Tile(k) for k in wanted if left[k]]
     if open_waits and rng.random() < FURITEN_SHARE:
-        river = river[: MOST_RIVER - 1]
+        river = river[: most - 1]
         river.insert(rng.randint(0, len(river)), rng.choice(open_waits))
     return tuple(river)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trainer.analysis import Goal, TooFar, analyze, one_suit
-from trainer.drill import curate, deal_waits, positions
+from trainer.drill import curate, deal_waits, locks, positions
 from trainer.drill.deal_waits import traps
+from trainer.drill.locks import LockPuzzle
 from trainer.drill.puzzle import DiscardPuzzle, Position, Provenance, Puzzling, aim_of, question, solved
 from trainer.drill.themes import FEW_TILES
 from trainer.drill.waits import WaitPuzzle
@@ -17,10 +18,15 @@ from trainer.rules.variant import Ruleset, Value
 SOLVER = "1"
 """Edition of the numbers in puzzles: raised whenever solving a stored position again would give others."""
 
-Puzzle = DiscardPuzzle | WaitPuzzle
+Puzzle = DiscardPuzzle | WaitPuzzle | LockPuzzle
 Options = tuple[tuple[str, Value], ...]
 
-RECIPES = {Puzzling.DISCARD: positions.RECIPE, Puzzling.WAITS: deal_waits.RECIPE}
+RECIPES = {Puzzling.DISCARD: positions.RECIPE, Puzzling.WAITS: deal_waits.RECIPE, Puzzling.LOCK: locks.RECIPE}
+
+
+def asks(rules: Ruleset, kind: Puzzling) -> bool:
+    """Whether there are puzzles of this kind in a game: locked waits are where play goes on after a win."""
+    return kind is not Puzzling.LOCK or rules.wins.go_on
 
 
 def exchanges(rules: Ruleset) -> int:
@@ -93,6 +99,11 @@ def discards(rules: Ruleset, options: Options, seed: int | str, indices: range) 
     return [p for i in indices if (p := discard(rules, options, seed, i)) is not None]
 
 
+def lock(rules: Ruleset, options: Options, seed: int | str, index: int) -> LockPuzzle | None:
+    """Candidate `index` about locked waits; None when its deal gave nothing that deserves to be asked."""
+    return locks.one(rules, options, Provenance(locks.RECIPE, f"{seed}/{index}", SOLVER))
+
+
 def waits(rules: Ruleset, options: Options, seed: int | str, slot: int) -> Iterator[WaitPuzzle]:
     """Puzzles of the slot's trap class: the first is meant, the next ones are for a pack that holds it already."""
     attempt = 0
@@ -118,6 +129,8 @@ def endless(rules: Ruleset, options: Options, kind: Puzzling, seed: str) -> Puzz
         classes = traps(rules)
         trap = rng.choices(list(classes), list(classes.values()))[0]
         return deal_waits.one(rules, options, trap, random.Random(seed), Provenance(deal_waits.RECIPE, seed, SOLVER))
+    if kind is Puzzling.LOCK:
+        return lock(rules, options, seed, 0)
     found = discard(rules, options, seed, 0)
     share = KEPT_BUILT if rules.building is not None else KEPT if one_suit(rules) else KEPT_NEAR
     return found if found is not None and rng.random() < share[curate.lesson(found)] else None

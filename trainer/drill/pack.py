@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from trainer.drill import curate, generate
+from trainer.drill import curate, generate, locks
 from trainer.drill.codec import BadPuzzle, Fields, damaged
 from trainer.drill.generate import Options, Puzzle
+from trainer.drill.locks import LockPuzzle, lock_from
 from trainer.drill.puzzle import DiscardPuzzle, Puzzling, discard_from
 from trainer.drill.symmetry import essence
 from trainer.drill.waits import WaitPuzzle, waits_from
@@ -137,7 +138,10 @@ def _json(text: str) -> Any:
 
 def _puzzle(data: Mapping[str, Any]) -> Puzzle:
     f = Fields(data)
-    return waits_from(data) if f.word("kind", Puzzling) is Puzzling.WAITS else discard_from(data)
+    read: Mapping[Puzzling, Callable[[Mapping[str, Any]], Puzzle]] = {
+        Puzzling.DISCARD: discard_from, Puzzling.WAITS: waits_from, Puzzling.LOCK: lock_from,
+    }  # fmt: skip
+    return read[f.word("kind", Puzzling)](data)
 
 
 # ------------------------------------------------------------------ filling
@@ -152,7 +156,10 @@ def idea(rules: Ruleset, puzzle: Puzzle) -> tuple[Counts, ...]:
     return (*essence(supply, p.hand.counts, p.hand.held, p.seen), (p.draws, int(p.seat == p.dealer)))
 
 
-def quotas(shares: Mapping[curate.Lesson, int], n: int) -> dict[curate.Lesson, int]:
+Lesson = TypeVar("Lesson", bound=Hashable)
+
+
+def quotas(shares: Mapping[Lesson, int], n: int) -> dict[Lesson, int]:
     """Whole numbers that sum to n and follow the shares (largest remainders first)."""
     total = sum(shares.values())
     out = {key: n * share // total for key, share in shares.items()}
@@ -171,6 +178,19 @@ def fill_discards(rules: Ruleset, candidates: Iterable[DiscardPuzzle], n: int) -
         lesson, this = curate.lesson(puzzle), idea(rules, puzzle)
         if open_[lesson] and this not in ideas:
             open_[lesson] -= 1
+            ideas.add(this)
+            yield puzzle
+            if not any(open_.values()):
+                return
+
+
+def fill_locks(rules: Ruleset, candidates: Iterable[LockPuzzle], n: int) -> Iterator[LockPuzzle]:
+    """As `fill_discards`, by the lessons of locked waits."""
+    open_, ideas = quotas(locks.SHARES, n), set()
+    for puzzle in candidates:
+        this = idea(rules, puzzle)
+        if open_[puzzle.lesson] and this not in ideas:
+            open_[puzzle.lesson] -= 1
             ideas.add(this)
             yield puzzle
             if not any(open_.values()):
@@ -210,7 +230,10 @@ def differences(rules: Ruleset, puzzle: Puzzle) -> list[str]:
         return [f"{puzzle.id}: {fault}"]
     if isinstance(puzzle, WaitPuzzle):
         return []
-    again = generate.again(rules, puzzle).to_json()
+    if isinstance(puzzle, LockPuzzle):
+        again = locks.solve(rules, puzzle.position, puzzle.offered, puzzle.provenance, puzzle.budget).to_json()
+    else:
+        again = generate.again(rules, puzzle).to_json()
     before = puzzle.to_json()
     return [
         f"{puzzle.id}: {key} is {_line(before[key])}, solving again gives {_line(again[key])}"

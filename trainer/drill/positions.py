@@ -36,7 +36,8 @@ LEAST_BUILT, LEAST_WINNING = 3, 2
 @dataclass(frozen=True, slots=True)
 class Reach:
     """What can be asked with an answer to trust: own draws to come, steps from ready, and whether another seat may have
-    declared itself ready already, which the solver takes to do nothing."""
+    declared itself ready already, which the solver takes to do nothing. Where play goes on after a win another seat's
+    hand takes nothing away, ready or not."""
 
     least_draws: int
     most_draws: int
@@ -56,7 +57,7 @@ def reach(rules: Ruleset) -> Reach:
     next draws alone."""
     if one_suit(rules):
         return EVERYTHING
-    return NEXT if every_win(rules) else NEAR
+    return replace(NEXT, others_ready=rules.wins.go_on) if every_win(rules) else NEAR
 
 
 def position(rules: Ruleset, options: tuple[tuple[str, Value], ...], rng: random.Random) -> Position | None:

@@ -67,6 +67,7 @@ class Puzzling(StrEnum):
 
     DISCARD = "discard"
     WAITS = "waits"
+    LOCK = "lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class Provenance:
 @dataclass(frozen=True, slots=True)
 class Place:
     """One seat as the asked seat sees it: river in order, melds, the number of concealed tiles, tiles set aside,
-    flowers shown, and whether its hand was declared ready without riichi."""
+    flowers shown, whether its hand was declared ready without riichi, and tiles won on while the deal went on."""
 
     river: tuple[Thrown, ...]
     melds: tuple[Meld, ...]
@@ -96,6 +97,7 @@ class Place:
     aside: tuple[Tile, ...] = ()
     flowers: tuple[Tile, ...] = ()
     declared: bool = False
+    won: tuple[Tile, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """What only some games have is left out where there is none of it."""
@@ -106,6 +108,7 @@ class Place:
             **({"aside": join_tiles(self.aside)} if self.aside else {}),
             **({"flowers": join_tiles(self.flowers)} if self.flowers else {}),
             **({"declared": True} if self.declared else {}),
+            **({"won": join_tiles(self.won)} if self.won else {}),
         }
 
     @classmethod
@@ -118,6 +121,7 @@ class Place:
             aside=f.tiles("aside") if f.has("aside") else (),
             flowers=f.tiles("flowers") if f.has("flowers") else (),
             declared=f.flag("declared") if f.has("declared") else False,
+            won=f.tiles("won") if f.has("won") else (),
         )
 
 
@@ -160,7 +164,8 @@ class Position:
         """Every tile visible outside the seat's own hand and melds, red fives as such."""
         rivers = [t.tile for p in self.places for t in p.river if not t.called]
         melds = [t for i, p in enumerate(self.places) if i != self.seat for m in p.melds for t in m.tiles]
-        return (*rivers, *self.indicators, *self.stock, *(t for p in self.places for t in p.aside), *melds)
+        lying = [t for p in self.places for t in (*p.aside, *p.won)]
+        return (*rivers, *self.indicators, *self.stock, *lying, *melds)
 
     @property
     def seen(self) -> Counts:
@@ -239,6 +244,47 @@ class Position:
             bonus_kind=f.kind("bonus_kind") if f.has("bonus_kind") else None,
         )
 
+    def check(self, rules: Ruleset, size: int) -> None:
+        """Raise Refusal unless the position can stand in this game, with a hand of `size` tiles, melds as of three."""
+        p = self
+        if (p.variant, p.edition) != (rules.key, rules.edition):
+            raise BadPuzzle(N_("The puzzle %(id)s is for another edition of its game."), id=self.id)
+        if len(p.places) != rules.seats:
+            raise damaged("seats")
+        shown = [x.tile for place in p.places for x in place.river if not x.called]
+        shown += [t for place in p.places for t in (*_laid(place.melds), *place.aside, *place.flowers, *place.won)]
+        rules.tiles.check((*p.hand.tiles, *shown, *p.indicators, *p.stock))
+        self._check_table(rules)
+        check_melds(rules, tuple(m for place in p.places for m in place.melds))
+        if len(p.hand.tiles) + 3 * len(p.hand.melds) != size:
+            raise damaged("hand")
+
+    def _check_table(self, rules: Ruleset) -> None:
+        """Raise BadPuzzle for what lies on no table of this game."""
+        p = self
+        rounds = rules.match.rounds or (rules.round_wind,)
+        if p.round_wind not in rounds:
+            raise damaged("round")
+        if p.honba and not rules.match.counters:
+            raise damaged("honba")
+        if bool(p.indicators) != rules.dora.shown or len(p.indicators) > MOST_INDICATORS:
+            raise damaged("indicators")
+        if any(kind(t) not in rules.kongs.nuki for place in p.places for t in place.aside):
+            raise damaged("aside")
+        if (p.bonus_kind is not None) != rules.deal.bonus_kind or p.bonus_kind not in (None, *rules.tiles.kinds):
+            raise damaged("bonus_kind")
+        if any(not is_flower(t) for place in p.places for t in place.flowers):
+            raise damaged("flowers")
+        if p.places[p.seat].declared or (rules.ready is None and any(place.declared for place in p.places)):
+            raise damaged("declared")
+        if p.places[p.seat].won or (not rules.wins.go_on and any(place.won for place in p.places)):
+            raise damaged("won")
+        if p.barred and (p.hand.drawn is not None or p.hand.is_concealed):
+            raise damaged("barred")
+        dealt = 0 if rules.building is None else rules.building.tiles
+        if len(p.stock) != max(0, dealt - len(p.hand.tiles)) or (p.stock and p.hand.drawn is not None):
+            raise damaged("stock")
+
 
 def _thrown_text(t: Thrown) -> str:
     """A tile of a river in the words of a discard action: `9s:drawn:riichi`; `called` when another seat claimed it."""
@@ -259,7 +305,9 @@ def position_of(view: View, options: tuple[tuple[str, Value], ...]) -> Position:
     """The position a view shows, to be asked about as a puzzle. `options` as in `Position`."""
     hand = view.hand
     places = tuple(
-        Place(s.river, tuple(map(laid, s.melds)), s.tiles, s.aside, sort_tiles(s.flowers), s.declared is not None)
+        Place(
+            s.river, tuple(map(laid, s.melds)), s.tiles, s.aside, sort_tiles(s.flowers), s.declared is not None, s.won
+        )
         for s in view.seats
     )
     return Position(
@@ -479,46 +527,12 @@ class DiscardPuzzle:
     def check(self, rules: Ruleset) -> None:
         """Raise Refusal unless the puzzle can stand in this game and its options are just the tiles in hand."""
         p = self.position
-        if (p.variant, p.edition) != (rules.key, rules.edition):
-            raise BadPuzzle(N_("The puzzle %(id)s is for another edition of its game."), id=self.id)
-        if len(p.places) != rules.seats:
-            raise damaged("seats")
+        p.check(rules, rules.deal.hand + 1)
         if self.aim is not aim_of(rules, p):
             raise damaged("aim")
-        shown = [x.tile for place in p.places for x in place.river if not x.called]
-        shown += [t for place in p.places for t in (*_laid(place.melds), *place.aside, *place.flowers)]
-        rules.tiles.check((*p.hand.tiles, *shown, *p.indicators, *p.stock))
-        self._check_table(rules)
-        check_melds(rules, tuple(m for place in p.places for m in place.melds))
-        if len(p.hand.tiles) + 3 * len(p.hand.melds) != rules.deal.hand + 1:
-            raise damaged("hand")
         throws = {t for t in p.hand.tiles if kind(t) not in p.barred}
         if sorted(o.discard for o in self.options) != sorted(throws):
             raise damaged("discards")
-
-    def _check_table(self, rules: Ruleset) -> None:
-        """Raise BadPuzzle for what lies on no table of this game."""
-        p = self.position
-        rounds = rules.match.rounds or (rules.round_wind,)
-        if p.round_wind not in rounds:
-            raise damaged("round")
-        if p.honba and not rules.match.counters:
-            raise damaged("honba")
-        if bool(p.indicators) != rules.dora.shown or len(p.indicators) > MOST_INDICATORS:
-            raise damaged("indicators")
-        if any(kind(t) not in rules.kongs.nuki for place in p.places for t in place.aside):
-            raise damaged("aside")
-        if (p.bonus_kind is not None) != rules.deal.bonus_kind or p.bonus_kind not in (None, *rules.tiles.kinds):
-            raise damaged("bonus_kind")
-        if any(not is_flower(t) for place in p.places for t in place.flowers):
-            raise damaged("flowers")
-        if p.places[p.seat].declared or (rules.ready is None and any(place.declared for place in p.places)):
-            raise damaged("declared")
-        if p.barred and (p.hand.drawn is not None or p.hand.is_concealed):
-            raise damaged("barred")
-        dealt = 0 if rules.building is None else rules.building.tiles
-        if len(p.stock) != max(0, dealt - len(p.hand.tiles)) or (p.stock and p.hand.drawn is not None):
-            raise damaged("stock")
 
 
 def _usual_aim(position: Position) -> Goal:

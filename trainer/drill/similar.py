@@ -10,7 +10,7 @@ from trainer.drill.puzzle import Position, Provenance
 from trainer.drill.symmetry import hand_image, images, keeps_dora, position_image, shifts, tile_image
 from trainer.drill.waits import WaitPuzzle, build, counting
 from trainer.rules.variant import Ruleset
-from trainer.tiles import KINDS, counts
+from trainer.tiles import KINDS, Kind, counts
 
 RECIPE = "image-1"
 
@@ -34,9 +34,13 @@ def other_waits(rules: Ruleset, puzzle: WaitPuzzle, rng: random.Random) -> WaitP
             hand,
             tuple(tile_image(image, t) for t in puzzle.river),
             provenance(puzzle.id),
-            replace(puzzle.place, riichi=puzzle.place.riichi and bool(counting(rules, hand))),
+            replace(
+                puzzle.place,
+                riichi=puzzle.place.riichi and bool(counting(rules, hand)),
+                declined=None if puzzle.place.declined is None else Kind(image[puzzle.place.declined]),
+            ),
         )
-        if made.hand != puzzle.hand:
+        if made.hand != puzzle.hand and made.place.declined in (None, *made.waits):
             found.append(made)
     return rng.choice(found) if found else None
 

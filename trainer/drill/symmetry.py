@@ -81,6 +81,7 @@ def position_image(image: Image, position: Position) -> Position:
             tuple(tile_image(image, t) for t in p.aside),
             p.flowers,
             p.declared,
+            tuple(tile_image(image, t) for t in p.won),
         )
         for p in position.places
     )

@@ -6,7 +6,7 @@ The answer is stored; proofs are derived from the readers when they are shown (e
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -16,6 +16,7 @@ from trainer.analysis import every_win
 from trainer.drill.codec import BadPuzzle, Fields, damaged, digest, laid, meld_text
 from trainer.drill.puzzle import Provenance, Puzzling
 from trainer.drill.themes import Trap
+from trainer.game.winning import lock
 from trainer.hands import (
     ORPHANS,
     SEVEN_PAIRS,
@@ -32,7 +33,7 @@ from trainer.hands import (
 )
 from trainer.rules.score import check_melds, score
 from trainer.rules.variant import Flag, ReadyBy, Ruleset, Value
-from trainer.rules.win import By, Circumstance, Win
+from trainer.rules.win import Bonus, By, Circumstance, Win
 from trainer.text import N_
 from trainer.tiles import (
     FIRST_HONOR,
@@ -43,6 +44,7 @@ from trainer.tiles import (
     Tile,
     counts,
     format_tiles,
+    is_flower,
     join_tiles,
     kind,
     sort_tiles,
@@ -58,35 +60,54 @@ QUAD = 4
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the hand stands, as far as it decides which wins may be declared: dealer, wind of the round, in riichi."""
+    """Where the hand stands, as far as it decides which wins may be declared: dealer, wind of the round, in riichi;
+    the flowers it has shown, and the kind of a win from a discard that it has just let go, where such wins are locked.
+    """
 
     dealer: bool = False
     round_wind: Kind | None = None
     riichi: bool = False
+    flowers: tuple[Tile, ...] = ()
+    declined: Kind | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The parts that a game without rounds does not have are left out."""
         if self.round_wind is None:
             return {}
-        return {"round": tile_text(Tile(self.round_wind)), "dealer": self.dealer, "riichi": self.riichi}
+        said: dict[str, Any] = {
+            "round": tile_text(Tile(self.round_wind)), "dealer": self.dealer, "riichi": self.riichi,
+        }  # fmt: skip
+        if self.flowers:
+            said["flowers"] = join_tiles(self.flowers)
+        if self.declined is not None:
+            said["declined"] = tile_text(Tile(self.declined))
+        return said
 
     @classmethod
     def of(cls, f: Fields) -> Place:
-        return cls(f.flag("dealer"), f.kind("round"), f.flag("riichi")) if f.has("round") else cls()
+        if not f.has("round"):
+            return cls()
+        flowers = f.tiles("flowers") if f.has("flowers") else ()
+        declined = f.kind("declined") if f.has("declined") else None
+        return cls(f.flag("dealer"), f.kind("round"), f.flag("riichi"), flowers, declined)
 
     def circumstance(self, rules: Ruleset) -> Circumstance:
         """A win from a discard."""
         flags = frozenset({Flag.RIICHI}) if self.riichi else frozenset[Flag]()
         wind = rules.seat_winds[int(not self.dealer)]
-        return Circumstance(By.DISCARD, self.dealer, wind, self.round_wind or rules.round_wind, flags & rules.flags)
+        return Circumstance(
+            By.DISCARD, self.dealer, wind, self.round_wind or rules.round_wind, flags & rules.flags,
+            Bonus(flowers=self.flowers),
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class WaitPuzzle:
     """`waits` are the kinds that count, `exhausted` those that complete the hand but do not (rules 0.2).
 
-    `legal` are the waits that may be won on from another seat's discard, given the own discards in `river`:
-    none of them when one is furiten. `trap` is the class the hand was made for, `prior` as in discard puzzles.
+    `legal` are the waits that may be won on from another seat's discard, given the own discards in `river` (where wins
+    are locked, those since the last draw): none of them when one is furiten. `trap` is the class the hand was made for,
+    `prior` as in discard puzzles.
     """
 
     id: str
@@ -140,7 +161,12 @@ class WaitPuzzle:
         """Raise Refusal unless the hand can be held in this game and the answer is what the readers say."""
         if (self.variant, self.edition) != (rules.key, rules.edition):
             raise BadPuzzle(N_("The puzzle %(id)s is for another edition of its game."), id=self.id)
-        rules.tiles.check((*self.hand.concealed, *_laid(self.hand), *self.river))
+        gone = () if self.place.declined is None else (Tile(self.place.declined),)
+        rules.tiles.check((*self.hand.concealed, *_laid(self.hand), *self.river, *self.place.flowers, *gone))
+        if gone and (not rules.wins.locks or gone[0] in self.river or not self._wins(rules, self.place.declined)):
+            raise damaged("declined")
+        if not all(map(is_flower, self.place.flowers)):
+            raise damaged("flowers")
         check_melds(rules, self.hand.melds)
         if len(self.hand.concealed) + 3 * len(self.hand.melds) != rules.deal.hand:
             raise damaged("hand")
@@ -151,6 +177,11 @@ class WaitPuzzle:
         again = build(rules, self.rule_options, self.hand, self.river, self.provenance, self.place)
         if again != self:
             raise BadPuzzle(N_("The puzzle %(id)s does not hold the right answer."), id=self.id)
+
+
+    def _wins(self, rules: Ruleset, k: Kind | None) -> bool:
+        """Whether a discard of this kind could have been won on."""
+        return k in self.waits and k is not None and declarable(rules, self.hand, k, self.place)
 
 
 def _position(
@@ -220,9 +251,22 @@ def declarable(rules: Ruleset, hand: Hand, wait: Kind, place: Place) -> bool:
     return score(rules, Win(hand, Tile(wait), place.circumstance(rules))).legal
 
 
-def has_yaku(rules: Ruleset, hand: Hand, wait: Kind, place: Place) -> bool:
-    """Whether a discard of this kind would complete a hand with something that may be declared, if not enough of it."""
-    return score(rules, Win(hand, Tile(wait), place.circumstance(rules))).worth.qualified > 0
+def bar(
+    rules: Ruleset, hand: Hand, wait: Kind, every: Iterable[Kind], river: Iterable[Tile], place: Place
+) -> Standing | None:
+    """What forbids to win on a discard of this wait, one of `every`; None where nothing does."""
+    thrown = tuple(map(kind, river))
+    if rules.wins.furiten and not set(every).isdisjoint(thrown):
+        return Standing.FURITEN
+    win = Win(hand, Tile(wait), place.circumstance(rules))
+    found = score(rules, win)
+    if not found.legal:
+        if every_win(rules):
+            return Standing.SHORT
+        return Standing.BELOW if found.worth.qualified > 0 else Standing.NO_YAKU
+    if not rules.wins.locks:
+        return None
+    return LOCKED[lock(rules, win, thrown, () if place.declined is None else (place.declined,))]
 
 
 def build(
@@ -238,8 +282,7 @@ def build(
     options = tuple(sorted(options))
     wanted = counting(rules, hand)
     dead = tuple(w.kind for w in found(rules, hand) if w.kind not in wanted)
-    furiten = rules.wins.furiten and bool(set(wanted) & {kind(t) for t in river})
-    legal = () if furiten else tuple(k for k in wanted if declarable(rules, hand, k, place))
+    legal = tuple(k for k in wanted if bar(rules, hand, k, wanted, river, place) is None)
     trap = trap_of(rules, hand, place)
     return WaitPuzzle(
         id=digest(_position(rules.key, rules.edition, options, hand, river, place)),
@@ -312,6 +355,9 @@ class Standing(StrEnum):
     FURITEN = "furiten"
     NO_YAKU = "no_yaku"
     BELOW = "below"
+    SHORT = "short"
+    THROWN = "thrown"
+    DECLINED = "declined"
     NO_WAIT = "no_wait"
 
 
@@ -328,8 +374,19 @@ STANDINGS = {
     ),
     Standing.NO_YAKU: N_("Completes the hand, but without a yaku: it may not be declared from a discard."),
     Standing.BELOW: N_("Completes the hand, but it is worth less than the minimum: it may not be declared."),
+    Standing.SHORT: N_("Completes the hand, but only by self-draw."),
+    Standing.THROWN: N_("You have just thrown this tile: until your next draw you cannot win on it from a discard."),
+    Standing.DECLINED: N_(
+        "You have just let a win go: until you draw or claim, only more fan and a higher payment may be won."
+    ),
     Standing.NO_WAIT: N_("Does not complete the hand."),
 }
+
+
+LOCKED: dict[str | None, Standing | None] = {
+    None: None, "own_discard": Standing.THROWN, "declined": Standing.DECLINED,
+}  # fmt: skip
+"""The engine's locks, by their names there."""
 
 
 class Lack(StrEnum):
@@ -360,13 +417,15 @@ class Miss:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One kind of the answer sheet. `left` copies are in nobody's sight; every reading proves a completing kind."""
+    """One kind of the answer sheet. `left` copies are in nobody's sight; every reading proves a completing kind.
+    `short` says, in the words of the game, what a hand that is worth too little lacks."""
 
     kind: Kind
     standing: Standing
     left: int
     readings: tuple[Reading, ...]
     miss: Miss | None
+    short: str = ""
 
 
 def proofs(rules: Ruleset, hand: Hand, won: Kind) -> tuple[Reading, ...]:
@@ -381,7 +440,8 @@ def proofs(rules: Ruleset, hand: Hand, won: Kind) -> tuple[Reading, ...]:
 def sheet(rules: Ruleset, puzzle: WaitPuzzle, *, legal: bool = False) -> tuple[Line, ...]:
     """The whole answer, one line for every kind of the game, in order. `legal`: asked about wins from a discard."""
     held = [a + b for a, b in zip(counts(puzzle.hand.concealed), puzzle.hand.held, strict=True)]
-    thrown = counts(puzzle.river)
+    declined = puzzle.place.declined
+    thrown = counts(puzzle.river if declined is None else (*puzzle.river, Tile(declined)))
     lines = []
     for k in rules.tiles.kinds:
         standing = _standing(rules, puzzle, k, legal=legal)
@@ -392,6 +452,7 @@ def sheet(rules: Ruleset, puzzle: WaitPuzzle, *, legal: bool = False) -> tuple[L
                 left=rules.tiles.supply[k] - held[k] - thrown[k],
                 readings=proofs(rules, puzzle.hand, k),
                 miss=_miss(rules, puzzle.hand, k, held[k]) if standing is Standing.NO_WAIT else None,
+                short=_short(rules, puzzle, k) if standing is Standing.SHORT else "",
             )
         )
     return tuple(lines)
@@ -404,9 +465,13 @@ def _standing(rules: Ruleset, puzzle: WaitPuzzle, k: Kind, *, legal: bool) -> St
         return Standing.NO_WAIT
     if not legal or k in puzzle.legal:
         return Standing.HELD if _all_held(rules, puzzle.hand, k) else Standing.WAIT
-    if puzzle.furiten:
-        return Standing.FURITEN
-    return Standing.BELOW if has_yaku(rules, puzzle.hand, k, puzzle.place) else Standing.NO_YAKU
+    barred = bar(rules, puzzle.hand, k, puzzle.waits, puzzle.river, puzzle.place)
+    assert barred is not None
+    return barred
+
+
+def _short(rules: Ruleset, puzzle: WaitPuzzle, k: Kind) -> str:
+    return rules.scoring.short(score(rules, Win(puzzle.hand, Tile(k), puzzle.place.circumstance(rules))).worth)
 
 
 def _all_held(rules: Ruleset, hand: Hand, k: Kind) -> bool:

@@ -4,7 +4,8 @@
 (concealed or added in one's own turn, from a discard otherwise), `kong:1s:new` (where there are two ways, the second:
 see `game.kongs.ways`), `chow:3s4s` and `pung:5p0p` with the tiles from the hand, `nuki:4z` (set aside), `abort` (nine
 kinds), `win`, `win:1s4s` (with the waits that had to be named), `pass`. With `:ready` a discard declares a ready hand
-without riichi, `ready` alone one that is ready as dealt; `name:4p6m` names kinds, `build:123m…` a hand.
+without riichi, `ready` alone one that is ready as dealt; `name:4p6m` names kinds, `build:123m…` a hand;
+`swap:123p` gives tiles away for others.
 """
 
 from __future__ import annotations
@@ -153,12 +154,23 @@ class Build:
         return f"build:{format_tiles(self.tiles)}"
 
 
-Action = Discard | Kong | Chow | Pung | SetAside | Abort | Name | Build | TakeWin | DeclareReady | Pass
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Choose the tiles to give away for others."""
 
-DISCARDS = 9
+    tiles: tuple[Tile, ...]
+
+    @property
+    def text(self) -> str:
+        return f"swap:{format_tiles(self.tiles)}"
+
+
+Action = Discard | Kong | Chow | Pung | SetAside | Abort | Name | Build | Swap | TakeWin | DeclareReady | Pass
+
+DISCARDS = 10
 _ORDER: dict[type[Action], int] = {
-    TakeWin: 0, DeclareReady: 1, Kong: 2, Pung: 3, Chow: 4, SetAside: 5, Abort: 6, Name: 7, Build: 8,
-    Discard: DISCARDS, Pass: 10,
+    TakeWin: 0, DeclareReady: 1, Kong: 2, Pung: 3, Chow: 4, SetAside: 5, Abort: 6, Name: 7, Build: 8, Swap: 9,
+    Discard: DISCARDS, Pass: 11,
 }  # fmt: skip
 
 
@@ -176,7 +188,7 @@ def order(action: Action) -> tuple[object, ...]:
         return (place, sort_key(action.tile))
     if isinstance(action, Name):
         return (place, action.kinds)
-    if isinstance(action, Build):
+    if isinstance(action, (Build, Swap)):
         return (place, *map(sort_key, action.tiles))
     return (place,)
 
@@ -204,8 +216,8 @@ def parse(text: str) -> Action:
             named = parse_tiles(rest)
             if not any(is_flower(t) for t in named):
                 return Name(tuple(sorted({kind(t) for t in named})))
-        if head == "build" and rest:
-            return Build(sort_tiles(parse_tiles(rest)))
+        if head in ("build", "swap") and rest:
+            return (Build if head == "build" else Swap)(sort_tiles(parse_tiles(rest)))
         if head == "nuki" and rest:
             return SetAside(parse_tile(rest))
         if head == "abort" and ":" not in text:

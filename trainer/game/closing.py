@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from trainer.game import event as ev
+from trainer.game import income
 from trainer.game.action import TakeWin
-from trainer.game.evolve import ABORTED, coming
+from trainer.game.evolve import ABORTED, coming, fold
 from trainer.game.readiness import is_ready
 from trainer.game.state import Seat, Stage, State
 from trainer.game.winning import asks_waits, fault, paid_as, winning, worth
 from trainer.rules.answer import score_answer
-from trainer.rules.breakdown import Limit, Points
+from trainer.rules.breakdown import Limit, Points, ScoreBreakdown
 from trainer.rules.families.riichi import BASE
-from trainer.rules.settle import Stakes, transfer, whole
+from trainer.rules.settle import Stakes, collect, transfer, whole
 from trainer.rules.variant import Ruleset
+from trainer.rules.win import Win
 from trainer.text import N_, Refusal
 from trainer.tiles import is_honor, is_terminal, kind
 
@@ -43,7 +44,7 @@ def riichi_stick(state: State) -> tuple[ev.Event, ...]:
 def settle_wins(state: State, claims: Mapping[int, TakeWin]) -> tuple[ev.Event, ...]:
     """Wins claimed together, in turn order, all of them right or all wrong: each is paid, or costs its penalty.
 
-    The first winner takes the sticks on the table.
+    The first winner takes the sticks on the table. Where a win does not end the deal, what comes next follows.
     """
     out: list[ev.Event] = []
     points = state.points
@@ -59,7 +60,7 @@ def settle_wins(state: State, claims: Mapping[int, TakeWin]) -> tuple[ev.Event, 
             out.append(ev.Win(seat, win.tile, str(win.circumstance.by), of, score_answer(breakdown), named))
             amount = whole(breakdown.points * state.stake)
             banked = state.rules.race is not None
-            won = _only(state, seat, amount) if banked else _payments(state, seat, of, amount)
+            won = _only(state, seat, amount) if banked else _paid(state, win, breakdown, seat, of)
             paid = _add(won, _only(state, seat, table))
             points = _add(points, paid)
             out.append(ev.Settle("win", paid, points, table=-table, bank=-amount if banked else 0))
@@ -68,7 +69,19 @@ def settle_wins(state: State, claims: Mapping[int, TakeWin]) -> tuple[ev.Event, 
             out.append(ev.FalseWin(seat, wrong, win.tile, named))
             out += _penalized(state, seat, points, refund=len(out) == 1)
             points = _points(out)
+    if state.rules.wins.go_on:
+        return (*out, *_play_on(fold(state, out), list(claims)[-1]))
     return _finish(state, out)
+
+
+def _play_on(state: State, winner: int) -> tuple[ev.Event, ...]:
+    """After a win the seat after the winner draws, also when the win was from its own discard; with the last tile gone
+    the deal is over (Chinese rules 5, C-7)."""
+    back = income.given_back(state)
+    after = fold(state, back)
+    if after.left:
+        return (*back, ev.Draw(after.others(winner)[0], after.wall[after.next]))
+    return (*back, *exhausted(after))
 
 
 def _stick(state: State) -> int:
@@ -93,13 +106,11 @@ def _penalized(state: State, seat: int, points: tuple[Points, ...], *, refund: b
     return [ev.Settle("false_win", paid, _add(points, paid), table=table)]
 
 
-def _payments(state: State, seat: int, of: int | None, amount: Points) -> tuple[Points, ...]:
-    """The discarder pays; a self-draw is paid by all others alike, by the only one whole (rules 0.8)."""
-    payers = state.others(seat) if of is None else (of,)
-    out: tuple[Points, ...] = (0,) * state.rules.seats
-    for payer in payers:
-        out = _add(out, transfer(state.rules.seats, seat, payer, amount / len(payers)))
-    return out
+def _paid(state: State, win: Win, found: ScoreBreakdown, seat: int, of: int | None) -> tuple[Points, ...]:
+    """What every seat receives for a right win, as the game pays, times the stake."""
+    rules = state.rules
+    paid = rules.stakes.payments(found.worth.base, win.circumstance, seat, of, rules.seats)
+    return tuple(whole(x * state.stake) for x in paid)
 
 
 def penalty(state: State, seat: int) -> tuple[Points, ...]:
@@ -149,7 +160,7 @@ def hit(state: State) -> tuple[ev.Event, ...]:
 def all_flowers(state: State, seat: int, each: Points) -> tuple[ev.Event, ...]:
     """The deal ends with a seat that has shown every flower: each other seat pays it (rules H)."""
     ready = tuple(is_ready(state.rules, s.hand) for s in state.seats)
-    paid = _payments(state, seat, None, each * (state.rules.seats - 1))
+    paid = collect(state.rules.seats, seat, state.others(seat), each)
     return _finish(state, [ev.DrawGame("eight_flowers", ready), ev.Settle("flowers", paid, _add(state.points, paid))])
 
 
@@ -165,7 +176,9 @@ def exhausted(state: State) -> tuple[ev.Event, ...]:
             points = state.points if len(out) == 1 else _points(out)
             out.append(ev.FalseWin(seat, "riichi_kong" if ready[seat] else "riichi_not_ready"))
             out += _penalized(state, seat, points, refund=len(out) == 2)
-    if len(out) == 1:
+    if rules.draws.reckoning:
+        out += income.reckoning(state, ready)
+    elif len(out) == 1:
         rivers = tuple(seat for seat, s in enumerate(state.seats) if _is_nagashi(rules, s))
         paid = _nagashi(state, rivers) if rivers else _noten(state, ready)
         out.append(ev.Settle("draw", paid, _add(state.points, paid), rivers))
@@ -179,7 +192,8 @@ def _nagashi(state: State, rivers: tuple[int, ...]) -> tuple[Points, ...]:
     assert isinstance(stakes, Stakes)
     for seat in rivers:
         amount = stakes.amount(BASE[Limit.MANGAN], dealer=seat == state.dealer, self_draw=True)
-        paid = _add(paid, _payments(state, seat, None, amount))
+        others = state.others(seat)
+        paid = _add(paid, collect(state.rules.seats, seat, others, amount / len(others)))
     return paid
 
 
@@ -200,12 +214,7 @@ def _is_nagashi(rules: Ruleset, s: Seat) -> bool:
 
 def _finish(state: State, out: list[ev.Event]) -> tuple[ev.Event, ...]:
     """Close the match when this deal ends it."""
-    after = replace(
-        state,
-        results=tuple(e for e in out if isinstance(e, (ev.Win, ev.FalseWin, ev.DrawGame))),
-        points=_points(out),
-        sticks=state.sticks + sum(_count(state, e.table) for e in out if isinstance(e, ev.Settle)),
-    )
+    after = fold(state, out)
     reason = _over(after)
     return tuple(out) if reason is None else (*out, *_ended(after, reason))
 
@@ -228,10 +237,6 @@ def _ended(state: State, reason: str) -> tuple[ev.Event, ...]:
         out.append(ev.Settle("refund", _only(state, ranking[0], rest), points, table=-rest))
     uma = tuple(rules.match.uma * ((seat == ranking[0]) - (seat == ranking[-1])) for seat in range(rules.seats))
     return (*out, ev.End(tuple(ranking), _add(points, uma), reason))
-
-
-def _count(state: State, table: Points) -> int:
-    return int(table) // _stick(state) if _stick(state) else 0
 
 
 def _over(state: State) -> str | None:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from trainer.game import event as ev
 from trainer.game import lot
-from trainer.game.action import Action, Build, Discard, Name, TakeWin, order
+from trainer.game.action import Action, Build, Discard, Name, Swap, TakeWin, order
 from trainer.game.evolve import coming, evolve, fold
-from trainer.game.phases import building, claims, flowers, opening, race, turns
+from trainer.game.phases import building, claims, exchange, flowers, opening, race, turns
 from trainer.game.readiness import ready_as_dealt
 from trainer.game.state import Stage, State, begin, last_kept
 from trainer.game.winning import asks_waits, winning
@@ -48,8 +48,8 @@ def deal(state: State, wall: Sequence[Tile], salt: str) -> tuple[ev.Event, ...]:
     if sorted(wall) != sorted(rules.tiles.tiles()):
         raise IllegalAction(N_("The wall is not this game's set of tiles."))
     next_ = coming(state)
-    dice = lot.dice(salt) if lot.throws_dice(rules, state.deal + 1) else None
-    dealer = next_.dealer if dice is None else lot.dealer_by(dice, rules.seats)
+    number, thrown = state.deal + 1, lot.dice(salt)
+    dealer = lot.dealer_by(thrown, rules.seats) if lot.chooses_dealer(rules, number) else next_.dealer
     each = rules.deal.hand if rules.building is None else rules.building.tiles
     hands: list[list[Tile]] = [[] for _ in range(rules.seats)]
     turn = [(dealer + i) % rules.seats for i in range(rules.seats)]
@@ -63,7 +63,7 @@ def deal(state: State, wall: Sequence[Tile], salt: str) -> tuple[ev.Event, ...]:
             hands[seat] += wall[at : at + take]
             at += take
     event = ev.Deal(
-        deal=state.deal + 1,
+        deal=number,
         dealer=dealer,
         commitment=commitment(wall, salt),
         points=state.points,
@@ -74,10 +74,12 @@ def deal(state: State, wall: Sequence[Tile], salt: str) -> tuple[ev.Event, ...]:
         honba=next_.honba if rules.match.counters else None,
         sticks=state.sticks if rules.riichi is not None and rules.riichi.cost else None,
         dora=wall[len(wall) - rules.deal.dead_wall + rules.deal.replacements] if rules.dora.shown else None,
-        dice=dice,
+        dice=thrown if lot.throws_dice(rules, number) else None,
         bonus_kind=lot.bonus_kind(rules, salt) if rules.deal.bonus_kind else None,
     )
-    return _with_flowers(state, (event, ev.Draw(dealer, wall[at])) if rules.building is None else (event,))
+    if rules.building is not None or rules.deal.exchange:
+        return (event,)
+    return _with_flowers(state, (event, ev.Draw(dealer, wall[at])))
 
 
 def _with_flowers(state: State, made: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
@@ -105,6 +107,8 @@ def to_act(state: State) -> frozenset[int]:
             return frozenset({state.defender})
         case Stage.BUILD:
             return building.asked(state)
+        case Stage.SWAP:
+            return frozenset(range(state.rules.seats))
     return frozenset()
 
 
@@ -129,6 +133,8 @@ def offers(state: State, seat: int) -> tuple[Action, ...]:
             offered = opening.candidates()
         case Stage.NAME:
             offered = race.candidates(state)
+        case Stage.SWAP:
+            offered = exchange.candidates(state, seat)
         case _:
             offered = building.candidates(state, seat)
     allowed = sorted([a for a in offered if refusal(state, seat, a) is None], key=order)
@@ -148,6 +154,8 @@ def refusal(state: State, seat: int, action: Action) -> str | None:
             return opening.refusal(action)
         case Stage.NAME:
             return race.refuse_name(state, action)
+        case Stage.SWAP:
+            return exchange.refusal(state, seat, action)
         case _:
             return building.refusal(state, seat, action)
 
@@ -178,4 +186,6 @@ def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
         (named,) = answers.values()
         assert isinstance(named, Name)
         return race.decide_name(state, named)
+    if state.stage is Stage.SWAP:
+        return exchange.decide(state, {seat: a for seat, a in answers.items() if isinstance(a, Swap)})
     return building.decide(state, {seat: a for seat, a in answers.items() if isinstance(a, Build)})

@@ -103,6 +103,17 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
+class Swap:
+    """The tiles that a seat gave away before the first draw, and those it got for them. Both seats know both: what one
+    gives is what the other gets."""
+
+    type: ClassVar[str] = "swap"
+    seat: int
+    tiles: tuple[Tile, ...]
+    got: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Chow:
     """A claimed discard and the two tiles of the hand that it joins."""
 
@@ -201,7 +212,7 @@ class FalseWin:
 
 @dataclass(frozen=True, slots=True)
 class DrawGame:
-    """Nobody won; `ready` says which seats were ready."""
+    """The deal ended without a win, or after wins that did not end it; `ready` says which seats were ready."""
 
     type: ClassVar[str] = "draw_game"
     reason: str
@@ -233,8 +244,8 @@ class End:
 
 
 Event = (
-    Deal | Build | Draw | Turn | Declare | Discard | Chow | Pung | Kong | Flower | Nuki | Indicator | Name | Pass | Win
-    | FalseWin | DrawGame | Settle | End
+    Deal | Build | Swap | Draw | Turn | Declare | Discard | Chow | Pung | Kong | Flower | Nuki | Indicator | Name | Pass
+    | Win | FalseWin | DrawGame | Settle | End
 )
 
 
@@ -281,6 +292,8 @@ def to_json(event: Event) -> dict[str, Any]:
         out |= {"seat": event.seat, "tiles": _texts([Tile(k) for k in event.kinds]), "hit": event.hit}
     elif isinstance(event, Build):
         out |= {"seat": event.seat, "hand": None if event.hand is None else _texts(event.hand)}
+    elif isinstance(event, Swap):
+        out |= {"seat": event.seat, "tiles": _texts(event.tiles), "got": _texts(event.got)}
     elif isinstance(event, Kong):
         out |= {"seat": event.seat, "form": event.form, "tile": tile_text(event.tile)}
         if event.of is not None:
@@ -411,8 +424,14 @@ class _Fields:
             raise self.bad(name)
         return None if tile is None else kind(tile)
 
+    def kinds(self, name: str) -> tuple[Kind, ...]:
+        tiles = self.tiles(name)
+        if any(map(is_flower, tiles)):
+            raise self.bad(name)
+        return tuple(map(kind, tiles))
+
     def waits(self) -> tuple[Kind, ...] | None:
-        return tuple(kind(t) for t in self.tiles("waits")) if "waits" in self.data else None
+        return self.kinds("waits") if "waits" in self.data else None
 
 
 def from_json(data: object) -> Event:
@@ -438,9 +457,11 @@ def from_json(data: object) -> Event:
         case "declare":
             return Declare(f.number("seat"), f.text("what"))
         case "name":
-            return Name(f.number("seat"), tuple(kind(t) for t in f.tiles("tiles")), f.flag("hit"))
+            return Name(f.number("seat"), f.kinds("tiles"), f.flag("hit"))
         case "build":
             return Build(f.number("seat"), f.tiles("hand"))
+        case "swap":
+            return Swap(f.number("seat"), f.tiles("tiles"), f.tiles("got"))
         case "kong":
             return Kong(f.number("seat"), f.text("form"), f.tile("tile"), f.maybe_number("of"), f.flag("new"))
         case "chow":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from trainer.game import kongs
+from trainer.game import handing, kongs
 from trainer.game.event import (
     Build,
     Chow,
@@ -26,16 +26,16 @@ from trainer.game.event import (
     Pass,
     Pung,
     Settle,
+    Swap,
     Turn,
     Win,
 )
-from trainer.game.readiness import KONG_TILES, kong_keeps_riichi, ready_as_dealt
+from trainer.game.readiness import kong_keeps_riichi, ready_as_dealt
 from trainer.game.state import Riichi, Seat, Source, Stage, State, Thrown, changed, last_kept
-from trainer.hands import Form, Hand, Meld
-from trainer.hands import Source as MeldSource
+from trainer.hands import Form, Hand, with_claim
 from trainer.rules.breakdown import Points
 from trainer.rules.variant import DealerRule, Flag
-from trainer.tiles import RANKS, Kind, Tile, alike, kind, sort_tiles
+from trainer.tiles import RANKS, Kind, Tile, kind
 
 STREAK = 8
 """Wins in a row that end a streak (rules 2)."""
@@ -121,6 +121,8 @@ def evolve(state: State, event: Event) -> State:
             return changed(state, seats=tuple(_closed(state)), stage=Stage.TURN, turn=event.seat, offer=None)
         case Build():
             return _built(state, event)
+        case Swap():
+            return handing.exchanged(state, event)
         case Name():
             return _named(state, event)
         case Chow() | Pung():
@@ -134,9 +136,13 @@ def evolve(state: State, event: Event) -> State:
         case Indicator():
             return changed(state, shown=state.shown + 1, owed=max(0, state.owed - 1))
         case Pass():
-            return changed(state, stage=Stage.TURN) if state.stage is Stage.READY else state
-        case Win() | FalseWin() | DrawGame():
+            return _passed(state, event)
+        case Win() if state.rules.wins.go_on:
+            return handing.won(state, event)
+        case Win() | FalseWin():
             return changed(state, stage=Stage.SETTLING, results=(*state.results, event))
+        case DrawGame():
+            return changed(state, stage=Stage.SETTLING, results=(*state.wins, event))
         case Settle():
             return _settled(state, event)
         case End():
@@ -154,9 +160,10 @@ def _dealt(state: State, event: Deal) -> State:
     assert event.salt is not None
     seats = tuple(Seat(Hand(hand)) for hand in event.hands if hand is not None)
     next_ = coming(state)
+    stage = Stage.SWAP if state.rules.deal.exchange else Stage.TURN
     return State(
         rules=state.rules,
-        stage=Stage.TURN if state.rules.building is None else Stage.BUILD,
+        stage=stage if state.rules.building is None else Stage.BUILD,
         points=event.points,
         first_dealer=event.dealer if event.deal == 1 else state.first_dealer,
         deal=event.deal,
@@ -193,6 +200,19 @@ def _closed(state: State) -> list[Seat]:
     return seats
 
 
+def _passed(state: State, event: Pass) -> State:
+    """A win from a discard that was let go is remembered where that locks the hand (Chinese rules 10)."""
+    if state.stage is Stage.READY:
+        return changed(state, stage=Stage.TURN)
+    if not state.rules.wins.locks or event.declined != "win" or state.offered_by is not Source.DISCARD:
+        return state
+    assert state.offer is not None
+    seats = list(state.seats)
+    s = seats[event.seat]
+    seats[event.seat] = changed(s, declined=(*s.declined, kind(state.offer)))
+    return changed(state, seats=tuple(seats))
+
+
 def _interrupt(seats: list[Seat]) -> None:
     """A claim, a kong or a tile set aside ends ippatsu for everybody."""
     for i, s in enumerate(seats):
@@ -215,7 +235,8 @@ def _drawn(state: State, event: Draw) -> State:
         _interrupt(seats)
     late = state.offered_by in (Source.ADDED_KONG, Source.CLAIMED_KONG)
     s = seats[event.seat]
-    seats[event.seat] = changed(s, hand=s.hand.with_drawn(event.tile), passed=())
+    hand = s.hand.with_drawn(event.tile)
+    seats[event.seat] = changed(s, hand=hand, passed=(), thrown=(), declined=())
     drawn = changed(
         state,
         seats=tuple(seats),
@@ -286,13 +307,28 @@ def _discarded(state: State, event: Discard) -> State:
     river = (*s.river, _thrown(event.tile, event.drawn, event.riichi, False, event.face_down, event.ready))
     hand = Hand(tuple(kept), s.hand.melds)
     declared = _declared(state, event) if event.ready else s.declared
-    seats[event.seat] = changed(s, hand=hand, river=river, riichi=riichi, stock=tuple(stock), declared=declared)
+    seats[event.seat] = changed(
+        s, hand=hand, river=river, riichi=riichi, stock=tuple(stock), declared=declared,
+        thrown=_locked_by(state, event.tile) if state.rules.wins.locks else (),
+    )  # fmt: skip
     thrown = tuple(seats)
     if state.rules.race is not None and (event.riichi or event.ready or state.attacker is not None):
         return changed(state, seats=thrown, forbidden=(), stage=Stage.NAME, attacker=event.seat, offer=None)
     return changed(
         state, seats=thrown, forbidden=(), stage=Stage.CLAIM, offer=event.tile, offered_by=Source.DISCARD
     )
+
+
+def _locked_by(state: State, tile: Tile) -> tuple[Kind, ...]:
+    """What the seat may not win on from others until it draws, once it has thrown this tile, too (Chinese rules 10).
+
+    The exception: the tile is half of the pair that a claim left alone. Of the four tiles before the claim the other
+    two made a set with the tile claimed: a win was let go for the single wait, which adds fan.
+    """
+    s, k = state.seats[state.turn], kind(tile)
+    if s.hand.drawn is None and [kind(t) for t in s.hand.concealed] == [k, k]:
+        return tuple(other for other in s.thrown if other != k)
+    return (*s.thrown, k)
 
 
 def _declared(state: State, event: Discard) -> Flag | None:
@@ -328,26 +364,19 @@ def _named(state: State, event: Name) -> State:
     return changed(state, named=(*state.named, *event.kinds), batch=0 if event.hit else race.draws)
 
 
-def _take(state: State, seat: int, form: Form, used: tuple[Tile, ...]) -> list[Seat]:
-    """The seats after the tile offered left its river for a meld with tiles of this seat's hand."""
-    assert state.offer is not None
+def _take(state: State, seat: int, hand: Hand) -> list[Seat]:
+    """The seats after the tile offered left its river for a meld of this seat, which leaves it this hand."""
     seats = _closed(state)
     _interrupt(seats)
-    giver = seats[state.turn]
-    river = (*giver.river[:-1], replace(giver.river[-1], called=True))
-    seats[state.turn] = changed(giver, river=river)
-    s = seats[seat]
-    kept = list(s.hand.concealed)
-    for t in used:
-        kept.remove(t)
-    meld = Meld(form, sort_tiles((*used, state.offer)), MeldSource.CLAIMED, state.offer, state.turn)
-    seats[seat] = changed(s, hand=Hand(tuple(kept), (*s.hand.melds, meld)), passed=())
+    handing.give(seats, state.turn)
+    seats[seat] = changed(seats[seat], hand=hand, passed=(), declined=())
     return seats
 
 
 def _claimed(state: State, event: Chow | Pung) -> State:
     form = Form.CHOW if isinstance(event, Chow) else Form.PUNG
-    seats = _take(state, event.seat, form, event.tiles)
+    hand = with_claim(state.seats[event.seat].hand, form, event.tiles, event.tile, state.turn)
+    seats = _take(state, event.seat, hand)
     forbidden = swapped(event.tile, event.tiles) if form is Form.CHOW else (kind(event.tile),)
     return changed(
         state, seats=tuple(seats), stage=Stage.TURN, turn=event.seat, offer=None, last_draw="", interrupted=True,
@@ -372,8 +401,7 @@ def _konged(state: State, event: Kong) -> State:
     k = kind(event.tile)
     source = Source(event.form)
     if source is Source.CLAIMED_KONG:
-        used = alike(state.seats[event.seat].hand.concealed, k)[: KONG_TILES - 1]
-        seats = _take(state, event.seat, Form.KONG, used)
+        seats = _take(state, event.seat, kongs.claimed(state.seats[event.seat].hand, event.tile, state.turn))
         return changed(state, seats=tuple(seats), turn=event.seat, offer=None, offered_by=source)
     seats = list(state.seats)
     s = state.seats[event.seat]
@@ -400,7 +428,7 @@ def _set_aside(state: State, event: Nuki) -> State:
 
 
 def _settled(state: State, event: Settle) -> State:
-    """The stick of a riichi goes to the table while the deal goes on; every other settlement ends it."""
+    """The stick of a riichi goes to the table; of the other settlements those end the deal that follow its result."""
     cost = state.rules.riichi.cost if state.rules.riichi is not None else 0
     sticks = state.sticks + _sticks(event.table, cost)
     bank = state.bank + event.bank
@@ -410,10 +438,8 @@ def _settled(state: State, event: Settle) -> State:
         assert s.riichi is not None
         seats[state.turn] = changed(s, riichi=replace(s.riichi, paid=True))
         return changed(state, points=event.points, sticks=sticks, seats=tuple(seats))
-    return changed(
-        state, stage=Stage.DEAL, points=event.points, settled=(*state.settled, event), sticks=sticks, offer=None,
-        bank=bank,
-    )  # fmt: skip
+    settled = changed(state, points=event.points, settled=(*state.settled, event), sticks=sticks, bank=bank)
+    return changed(settled, stage=Stage.DEAL, offer=None) if state.results else settled
 
 
 def _sticks(table: Points, cost: int) -> int:

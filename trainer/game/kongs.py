@@ -1,12 +1,12 @@
-"""Kongs of one's own turn: which sets on the table a tile can join, and the hand after it (rules 0.6, F)."""
+"""Kongs: which sets on the table a tile can join in one's own turn, and the hand after a kong (rules 0.6, F)."""
 
 from __future__ import annotations
 
 from trainer.game.readiness import KONG_TILES, after_kong
 from trainer.game.state import Source
-from trainer.hands import Form, Hand, Meld
+from trainer.hands import Form, Hand, Meld, with_claim
 from trainer.hands import Source as MeldSource
-from trainer.tiles import Kind, Tile, kind, sort_tiles
+from trainer.tiles import Kind, Tile, alike, kind, sort_tiles
 
 CONCEALED = -1
 """Instead of a meld's place: four tiles of the hand make a kong of their own."""
@@ -50,3 +50,18 @@ def made(hand: Hand, tile: Tile, at: int) -> Hand:
     source = old.source if old.is_concealed else MeldSource.ADDED
     grown = Meld(Form.KONG, sort_tiles((*old.tiles, tile)), source, old.claimed, old.of)
     return Hand(tuple(kept), (*hand.melds[:at], grown, *hand.melds[at + 1 :]))
+
+
+def claimed(hand: Hand, tile: Tile, of: int | None = None) -> Hand:
+    """The hand at rest after a kong of another seat's discard with three tiles of its own."""
+    return with_claim(hand, Form.KONG, alike(hand.concealed, kind(tile))[: KONG_TILES - 1], tile, of)
+
+
+def robbed(hand: Hand, tile: Tile) -> Hand:
+    """The hand after the tile that it added to a pung was won on: the set is a pung again (Chinese rules 1.7)."""
+    at = next(i for i, m in enumerate(hand.melds) if m.source is MeldSource.ADDED and m.kind == kind(tile))
+    old = hand.melds[at]
+    left = list(old.tiles)
+    left.remove(tile)
+    pung = Meld(Form.PUNG, tuple(left), MeldSource.CLAIMED, old.claimed, old.of)
+    return Hand(hand.concealed, (*hand.melds[:at], pung, *hand.melds[at + 1 :]), hand.drawn)

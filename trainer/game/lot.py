@@ -23,9 +23,14 @@ def dice(salt: str) -> tuple[int, int]:
     return first + 1, second % FACES + 1
 
 
-def throws_dice(rules: Ruleset, deal: int) -> bool:
+def chooses_dealer(rules: Ruleset, deal: int) -> bool:
     """Whether dice choose the dealer of the deal of this number."""
     return rules.match.dealer is DealerRule.LOT or (rules.match.first_lot and deal == 1)
+
+
+def throws_dice(rules: Ruleset, deal: int) -> bool:
+    """Whether dice are thrown for that deal: for its dealer, or for where the wall is broken."""
+    return rules.deal.dice or chooses_dealer(rules, deal)
 
 
 def dealer_by(thrown: tuple[int, int], seats: int) -> int:

@@ -49,6 +49,11 @@ def ready_as_dealt(state: State) -> frozenset[int]:
     return frozenset(seat for seat in state.others(state.dealer) if is_ready(state.rules, state.seats[seat].hand))
 
 
+def keeps_waits(rules: Ruleset, hand: Hand, after: Hand) -> bool:
+    """Whether a kong that leaves `after` changes none of the waits of a hand."""
+    return counted_waits(rules, after) == counted_waits(rules, hand)
+
+
 def kong_keeps_ready(rules: Ruleset, hand: Hand, k: Kind, after: Hand) -> bool:
     """Whether a hand that was declared ready may make this kong, which leaves `after` (Chinese rules 1.10, A-5, 6): it
     is of the drawn tile, and the game allows such kongs then."""
@@ -57,7 +62,7 @@ def kong_keeps_ready(rules: Ruleset, hand: Hand, k: Kind, after: Hand) -> bool:
         return False
     match rules.ready.kong:
         case ReadyKong.SAME_WAITS:
-            return counted_waits(rules, after) == counted_waits(rules, hand)
+            return keeps_waits(rules, hand, after)
         case ReadyKong.ADDED:
             return len(after.melds) == len(hand.melds)
         case ReadyKong.NEVER:

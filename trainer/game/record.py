@@ -20,6 +20,7 @@ from trainer.game.action import (
     Pass,
     Pung,
     SetAside,
+    Swap,
     TakeWin,
 )
 from trainer.game.closing import out_of_time
@@ -139,6 +140,8 @@ def answers_of(state: State, rest: Sequence[Event]) -> Mapping[int, Action]:
         elif isinstance(e, ev.Build):
             assert e.hand is not None
             out[seat] = Build(e.hand)
+        elif isinstance(e, ev.Swap):
+            out[seat] = Swap(e.tiles)
         elif isinstance(e, ev.Kong):
             out[seat] = Kong(kind(e.tile), e.new)
             break
@@ -225,6 +228,7 @@ def check(state: State, tiles: TileSet) -> list[str]:
             here += s.aside
             here += s.flowers
             here += s.stock
+            here += s.won
         if sorted(here) != sorted(tiles.tiles()):
             faults.append("tiles are not conserved")
     stick = state.rules.riichi.cost if state.rules.riichi is not None else 0

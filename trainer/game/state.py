@@ -19,11 +19,12 @@ from trainer.tiles import Kind, Tile, kind
 
 
 class Stage(StrEnum):
-    """What the game waits for: a new deal, hands to be built, seats that may declare the hand they were dealt, kinds to
-    be named, a seat's turn, answers to a tile offered, or nothing any more."""
+    """What the game waits for: a new deal, hands to be built, tiles to be exchanged, seats that may declare the hand
+    they were dealt, kinds to be named, a seat's turn, answers to a tile offered, or nothing any more."""
 
     DEAL = "deal"
     BUILD = "build"
+    SWAP = "swap"
     READY = "ready"
     NAME = "name"
     TURN = "turn"
@@ -73,7 +74,10 @@ class Seat:
     `passed` are kinds that others let go by and this seat did not win on since its own last draw or claim;
     `passed_riichi` the same since its riichi, never cleared. `bad_kong` is an illegal kong after riichi; `aside` are
     tiles set aside, `stock` those it may still discard where hands are built, `flowers` those that it has shown;
-    `declared` says how it declared ready without riichi: READY, or READY_AT_DEAL.
+    `declared` says how it declared ready without riichi: READY, or READY_AT_DEAL. `won` are the tiles laid aside that
+    it won on while the deal went on. Where wins are locked, `thrown` are the kinds it may not win on from others since
+    it threw them after its last draw, and `declined` those of wins from a discard that it let go since its last draw or
+    claim.
     """
 
     hand: Hand
@@ -86,11 +90,14 @@ class Seat:
     stock: tuple[Tile, ...] = ()
     flowers: tuple[Tile, ...] = ()
     declared: Flag | None = None
+    won: tuple[Tile, ...] = ()
+    thrown: tuple[Kind, ...] = ()
+    declined: tuple[Kind, ...] = ()
 
     @property
     def locked(self) -> bool:
-        """Whether a declaration froze the hand: it claims nothing but a win and throws what it draws."""
-        return self.riichi is not None or self.declared is not None
+        """Whether a declaration or a win froze the hand: it throws what it draws."""
+        return self.riichi is not None or self.declared is not None or bool(self.won)
 
     @property
     def kongs(self) -> int:
@@ -99,7 +106,8 @@ class Seat:
 
 @dataclass(frozen=True)
 class State:
-    """`next` indexes the wall; `results` are how the deal ended (Win, FalseWin or DrawGame) once it has.
+    """`next` indexes the wall; `results` are how the deal ended (Win, FalseWin or DrawGame) once it has, those `wins`
+    first with which it went on.
 
     `hand` numbers the places of the dealership from 0: it moves on when the dealership does. `offer` is the tile that
     others may take now and `offered_by` how it came there. `shown` indicators are turned, `owed` more are before the
@@ -141,6 +149,7 @@ class State:
     named: tuple[Kind, ...] = ()
     bank: Points = 0
     stake: int = 1
+    wins: tuple[Win, ...] = ()
     results: tuple[Win | FalseWin | DrawGame, ...] = ()
     settled: tuple[Settle, ...] = ()
     end: End | None = None

@@ -41,11 +41,13 @@ class SeatView:
     flowers: tuple[Tile, ...] = ()
     """Those it has shown."""
     declared: Flag | None = None
+    won: tuple[Tile, ...] = ()
+    """Those that it won on, laid aside while the deal goes on."""
 
     @property
     def locked(self) -> bool:
-        """Whether a declaration froze the hand, so that it throws what it draws."""
-        return self.riichi is not None or self.declared is not None
+        """Whether a declaration or a win froze the hand, so that it throws what it draws."""
+        return self.riichi is not None or self.declared is not None or bool(self.won)
 
 
 @dataclass(frozen=True)
@@ -53,10 +55,11 @@ class View:
     """One seat's knowledge. `seen` counts the events visible to it so far.
 
     `left` are tiles still in the wall, `turn` whose turn it is (or who discarded), `offered` the discard that may be
-    claimed. When the deal is over `results` and `settled` tell how, the hands are open, and `wall` and `salt` prove the
-    commitment. `furiten` is about the viewer's own resting hand. `honba` and `sticks` lie on the table, `indicators`
-    are those turned, `bonus_kind` was drawn by lot, `turned` are tiles turned after a win. In a race `attacker` has
-    declared, draws `batch` more tiles now, and `named` kinds were misses; `stake` multiplies the payments.
+    claimed, `wins` those with which the deal went on. When the deal is over `results` and `settled` tell how, the hands
+    are open, and `wall` and `salt` prove the commitment. `furiten` is about the viewer's own resting hand. `honba` and
+    `sticks` lie on the table, `indicators` are those turned, `bonus_kind` was drawn by lot, `turned` are tiles turned
+    after a win. In a race `attacker` has declared, draws `batch` more tiles now, and `named` kinds were misses; `stake`
+    multiplies the payments.
     """
 
     rules: Ruleset
@@ -83,6 +86,7 @@ class View:
     batch: int = 0
     named: tuple[Kind, ...] = ()
     stake: int = 1
+    wins: tuple[ev.Win, ...] = ()
     results: tuple[ev.Win | ev.FalseWin | ev.DrawGame, ...] = ()
     settled: tuple[ev.Settle, ...] = ()
     wall: tuple[Tile, ...] = ()
@@ -112,6 +116,7 @@ class View:
         for s in self.seats:
             shown += [t.tile for t in s.river if not t.called]
             shown += s.aside
+            shown += s.won
             if s.seat != self.seat:
                 shown += [t for m in s.melds for t in m.tiles]
         return counts(shown)
@@ -200,6 +205,7 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
             face_down=0 if open_ else sum([t.face_down for t in s.river]),
             flowers=s.flowers,
             declared=s.declared,
+            won=s.won,
         )
         for i, s in enumerate(state.seats)
     ])
@@ -231,6 +237,7 @@ def observe(state: State, seat: int, seen: int = 0) -> View:
         batch=state.batch,
         named=state.named,
         stake=state.stake,
+        wins=state.wins,
         results=state.results,
         settled=state.settled,
         wall=state.wall if over else (),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -140,7 +141,10 @@ def refuse_win(state: State, seat: int) -> str | None:
     win = winning(state, seat)
     if win is not None and not state.rules.training.assist:
         return None
-    return FAULTS["not_complete" if win is None else fault(state, seat, win)]
+    if win is None:
+        return FAULTS["not_complete"]
+    found = fault(state, seat, win)
+    return worth(state.rules, win).reason if found in WORTHLESS else FAULTS[found]
 
 
 FAULTS: dict[str | None, str | None] = {
@@ -148,11 +152,14 @@ FAULTS: dict[str | None, str | None] = {
     "not_complete": N_("The hand is not complete."),
     "riichi_kong": N_("A kong after riichi was not allowed, so the hand cannot win."),
     "furiten": N_("The hand is furiten: it wins only by self-draw."),
-    "no_yaku": N_("The hand has no yaku."),
-    "minimum": N_("The hand is below the minimum."),
+    "own_discard": N_("You have thrown this tile since your last draw: until the next one you cannot win on it."),
+    "declined": N_("You let a win go: until you draw or claim, only more fan and a higher payment may be won."),
     "flowers": N_("Show and replace your flowers before you win."),
 }
 """Why a win is refused, by its fault."""
+
+WORTHLESS = ("no_yaku", "minimum")
+"""Faults of a hand that is complete and worth too little: its family says why."""
 
 
 @lru_cache(maxsize=1 << 10)
@@ -175,12 +182,38 @@ def fault(state: State, seat: int, win: Win, named: tuple[Kind, ...] | None = No
     found = worth(rules, win)
     if not found.legal:
         return "no_yaku" if found.worth.qualified == 0 else "minimum"
+    if rules.wins.locks and win.circumstance.by is By.DISCARD:
+        barred = lock(rules, win, s.thrown, s.declined)
+        if barred is not None:
+            return barred
     if named is not None and asks_waits(state, win):
         own = [a + b for a, b in zip(counts(win.hand.concealed), win.hand.held, strict=True)]
         free = {Kind(k) for k, n in enumerate(own) if n and n >= rules.tiles.supply[k]}
         if set(named) - free != live_waits(rules, win.hand) - free:
             return "waits"
     return None
+
+
+def lock(rules: Ruleset, win: Win, thrown: Sequence[Kind], declined: Sequence[Kind]) -> str | None:
+    """The lock on a win from a discard, if any (Chinese rules 10): its kind is among those `thrown` since the last
+    draw; or other wins were `declined`, unless this one has more fan and is really paid more.
+
+    The hand is still the one that let it go. Of several the last one was the best: the others were locked.
+    """
+    if kind(win.tile) in thrown:
+        return "own_discard"
+    if declined:
+        now, before = worth(rules, win), worth(rules, replace(win, tile=Tile(declined[-1])))
+        if _fan(now) <= _fan(before) or now.points <= before.points:
+            return "declined"
+    return None
+
+
+def _fan(found: ScoreBreakdown) -> int:
+    """The fan of a win; where the total is not counted in fan they are a part of it."""
+    fan = dict(found.worth.parts).get("fan", found.worth.total)
+    assert isinstance(fan, int)
+    return fan
 
 
 def _orphans(rules: Ruleset, win: Win) -> bool:

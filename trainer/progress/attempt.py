@@ -17,6 +17,7 @@ Word = TypeVar("Word", bound=StrEnum)
 class Kind(StrEnum):
     DISCARD = "discard"
     WAITS = "waits"
+    LOCK = "lock"
 
 
 class Mode(StrEnum):
@@ -43,6 +44,7 @@ class Mark(StrEnum):
 
 MARKS = {
     Kind.DISCARD: frozenset({Mark.BEST, Mark.FINE, Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER}),
+    Kind.LOCK: frozenset({Mark.BEST, Mark.FINE, Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER}),
     Kind.WAITS: frozenset({Mark.RIGHT, Mark.PARTIAL, Mark.WRONG}),
 }
 """What each kind of puzzle may be graded."""

@@ -13,12 +13,15 @@ Points = int | float
 
 
 class Unit(StrEnum):
-    """What a family counts in: han, added fan, a multiplier of the stake, or points that each payer owes."""
+    """What a family counts in: han, added fan, a multiplier of the stake, or points that each payer owes; and what some
+    lines are worth that make up such a total: flowers, or doublings."""
 
     HAN = "han"
     FAN = "fan"
     MULTIPLIER = "multiplier"
     SCORE = "score"
+    FLOWER = "flower"
+    DOUBLING = "doubling"
 
 
 class Limit(StrEnum):

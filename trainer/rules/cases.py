@@ -21,7 +21,8 @@ checks them against a rule book. A case in the file, in its own table:
     round_wind = "S"                                        # E S W N; left out: that of the first round
     seat_wind = "W"                                         # E S W N; left out: the game's own for the seat
     options = { kazoe = false }                             # optional, by the variant's keys
-    lines = { chiitoitsu = 2, chinitsu = 6 }                # what counts: the value of one, or [value, how many]
+    lines = { chiitoitsu = 2, chinitsu = 6 }                # what counts: the value of one, or [value, how many]; more
+                                                            # than one such where values differ: [[1, 2], [2, 1]]
     struck = { riichi = "double_riichi" }                   # optional: what fits but does not count, and what struck it
     total = 8                                               # in the unit of the game's family
     parts = { raw = 250 }                                   # optional: numbers that stand beside the total
@@ -169,10 +170,9 @@ def _case(variant: Variant, key: str, entry: Mapping[str, Any]) -> WorkedCase:
     melds = tuple(parse_meld(m) for m in entry.get("melds", ()))
     win = Win(Hand(sort_tiles(parse_tiles(entry["hand"])), melds), parse_tile(entry["win"]), circumstance)
     check(rules, win)
-    lines = ((i, v if isinstance(v, list) else [v, 1]) for i, v in entry.get("lines", {}).items())
     expected = Expected(
         complete=complete,
-        lines=tuple(sorted((i, int(value), int(times)) for i, (value, times) in lines)),
+        lines=tuple(sorted(line for id_, value in entry.get("lines", {}).items() for line in _lines(id_, value))),
         struck=tuple(sorted(entry["struck"].items())) if "struck" in entry else None,
         total=entry.get("total", 0),
         fu=entry.get("fu"),
@@ -182,6 +182,15 @@ def _case(variant: Variant, key: str, entry: Mapping[str, Any]) -> WorkedCase:
         parts=tuple(entry["parts"].items()) if "parts" in entry else None,
     )
     return WorkedCase(key, _texts(entry["title"]), variant, rules, win, expected, _texts(entry["source"]))
+
+
+def _lines(id_: str, given: Any) -> list[tuple[str, int, int]]:
+    """The lines of one id: 2 is one worth two, [1, 3] are three worth one each, and [[1, 3], [2, 1]] one more worth
+    two."""
+    if not isinstance(given, list):
+        return [(id_, int(given), 1)]
+    parts = given if given and isinstance(given[0], list) else [given]
+    return [(id_, int(value), int(times)) for value, times in parts]
 
 
 def _bonus(rules: Ruleset, entry: Mapping[str, Any]) -> Bonus:

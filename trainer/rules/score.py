@@ -9,9 +9,12 @@ from trainer.rules.breakdown import NOTHING, Points, ScoreBreakdown, Weight, Wor
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import By, Circumstance, Facts, Win
 from trainer.text import N_, Refusal
-from trainer.tiles import Counts, Kind, Tile, kind, tile_text
+from trainer.tiles import Counts, Kind, Tile, is_flower, kind, tile_text
 
 KONG_TILES = 4
+
+REPLACEMENT = frozenset({"rinshan", "out_with_replacement"})
+"""Lines for a win on a replacement tile."""
 
 
 def check(rules: Ruleset, win: Win) -> None:
@@ -25,12 +28,13 @@ def check(rules: Ruleset, win: Win) -> None:
             have=len(hand.concealed),
         )
     rules.tiles.check((*hand.concealed, *(t for m in hand.melds for t in m.tiles), win.tile, *c.bonus.flowers))
+    if is_flower(win.tile):
+        raise Refusal(N_("Nobody wins on a flower: it is shown and replaced."))
     check_melds(rules, hand.melds)
     for flag in sorted(c.flags):
         if flag not in rules.flags:
             raise Refusal(N_("This game does not know the flag %(flag)s."), flag=str(flag))
     ready = c.flags & {Flag.RIICHI, Flag.DOUBLE_RIICHI}
-    first = c.flags & {Flag.HEAVENLY, Flag.EARTHLY, Flag.HUMAN}
     if c.by is By.ROBBED_KONG and not rules.kongs.added:
         raise Refusal(N_("This game has no added kong that could be robbed."))
     if ready and not hand.is_concealed:
@@ -43,10 +47,14 @@ def check(rules: Ruleset, win: Win) -> None:
         raise Refusal(N_("A replacement tile is always a self-draw."))
     replaced = c.bonus.nuki or any(m.form is Form.KONG for m in hand.melds)
     by_flower = bool(c.bonus.flowers) and rules.flowers is not None and rules.flowers.kong_replacement
-    if Flag.KONG_REPLACEMENT in c.flags and not (replaced or by_flower):
-        raise Refusal(N_("A replacement tile needs a kong."))
-    counts = "after_kong" in rules.scoring.table.by_id  # elsewhere the flag is known and ignored
-    if Flag.AFTER_KONG in c.flags and c.by is not By.DISCARD and counts:
+    lines = rules.scoring.table.by_id  # a flag without its line is known and ignored
+    if Flag.KONG_REPLACEMENT in c.flags and not (replaced or by_flower) and not REPLACEMENT.isdisjoint(lines):
+        raise Refusal(
+            N_("A replacement tile needs a kong or a flower.")
+            if rules.flowers is not None and rules.flowers.kong_replacement
+            else N_("A replacement tile needs a kong.")
+        )
+    if Flag.AFTER_KONG in c.flags and c.by is not By.DISCARD and "after_kong" in lines:
         raise Refusal(N_("Only a discard can follow an opponent’s kong."))
     _check_ready(rules, win)
     robbed = kind(win.tile)
@@ -55,6 +63,15 @@ def check(rules: Ruleset, win: Win) -> None:
         raise Refusal(
             N_("Nobody else can have a kong of %(tile)s to rob: the hand holds one."), tile=tile_text(Tile(robbed))
         )
+    if len(c.bonus.nuki) > sum(rules.tiles.supply[k] for k in rules.kongs.nuki):
+        raise Refusal(N_("More tiles are set aside than the game has."))
+    _check_first(rules, win)
+
+
+def _check_first(rules: Ruleset, win: Win) -> None:
+    """Raise Refusal for a heavenly, earthly or human hand that another circumstance speaks against."""
+    hand, c = win.hand, win.circumstance
+    first = c.flags & {Flag.HEAVENLY, Flag.EARTHLY, Flag.HUMAN}
     bare = not hand.melds or (rules.wins.first_kongs and hand.is_concealed)
     if Flag.HEAVENLY in first and not (c.dealer and c.self_draw and bare):
         raise Refusal(N_("A heavenly hand is the dealer's self-draw without melds."))
@@ -62,13 +79,11 @@ def check(rules: Ruleset, win: Win) -> None:
         raise Refusal(N_("An earthly hand is the non-dealer's self-draw without melds."))
     if Flag.HUMAN in first and not (not c.dealer and c.by is By.DISCARD and not hand.melds):
         raise Refusal(N_("A human hand is the non-dealer's win from a discard without melds."))
-    if len(c.bonus.nuki) > sum(rules.tiles.supply[k] for k in rules.kongs.nuki):
-        raise Refusal(N_("More tiles are set aside than the game has."))
     if first and c.bonus.nuki:
         raise Refusal(N_("A heavenly, earthly or human hand comes before any tile is set aside."))
     if first and Flag.LAST_TILE in c.flags:
         raise Refusal(N_("A heavenly, earthly or human hand does not wait for the last tile."))
-    if first and ready:
+    if first and c.flags & {Flag.RIICHI, Flag.DOUBLE_RIICHI}:
         raise Refusal(N_("A heavenly, earthly or human hand cannot be in riichi."))
 
 
@@ -174,6 +189,4 @@ def _reason(rules: Ruleset, c: Circumstance, worth: Worth | Weight) -> str | Non
         return N_("This game knows no win by self-draw.")
     if not c.self_draw and not rules.wins.discard:
         return N_("This game knows no win from another's tile.")
-    if worth.enough:
-        return None
-    return N_("The hand has no yaku.") if worth.qualified == 0 else N_("The hand is below the minimum.")
+    return None if worth.enough else rules.scoring.short(worth)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trainer.hands import Hand, live_kinds
@@ -57,6 +58,11 @@ class Stakes:
         """`amount` for a win under this circumstance."""
         return self.amount(base, dealer=c.dealer, self_draw=c.self_draw, honba=c.bonus.honba)
 
+    def payments(self, base: int, c: Circumstance, winner: int, of: int | None, seats: int) -> tuple[Points, ...]:
+        """The seat whose tile it was pays; all others share a self-draw, the only one pays it whole (rules 0.8)."""
+        payers = _others(winner, seats) if of is None else (of,)
+        return collect(seats, winner, payers, self.received(base, c) / len(payers))
+
     def mangans(self, points: Points) -> Points | None:
         """How many times a mangan's worth these points are; None where what a mangan is worth depends on the dealer."""
         if not self.flat:
@@ -82,6 +88,11 @@ class Loser:
     def received(self, base: int, c: Circumstance) -> Points:
         return base if c.by is By.DISCARD else base * self.others
 
+    def payments(self, base: int, c: Circumstance, winner: int, of: int | None, seats: int) -> tuple[Points, ...]:
+        if of is None:
+            return collect(seats, winner, _others(winner, seats), base)
+        return collect(seats, winner, (of,), self.received(base, c))
+
     def mangans(self, points: Points) -> Points | None:
         return None
 
@@ -98,9 +109,19 @@ def largest_win(rules: Ruleset, hand: Hand) -> Points:
     return max((price(rules, tiles, hand.melds, k, c) for k, tiles in grown.items()), default=0)
 
 
+def _others(seat: int, seats: int) -> tuple[int, ...]:
+    return tuple(other for other in range(seats) if other != seat)
+
+
+def collect(seats: int, to: int, payers: Iterable[int], each: Points) -> tuple[Points, ...]:
+    """One seat is paid alike by some others: a payment per seat, positive for the receiver."""
+    out: list[Points] = [0] * seats
+    for payer in payers:
+        out[payer] -= each
+        out[to] += each
+    return tuple(whole(x) for x in out)
+
+
 def transfer(seats: int, to: int, by: int, amount: Points) -> tuple[Points, ...]:
     """One seat pays another: a payment per seat, positive for the receiver."""
-    out: list[Points] = [0] * seats
-    out[to] += amount
-    out[by] -= amount
-    return tuple(out)
+    return collect(seats, to, (by,), amount)

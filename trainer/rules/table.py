@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from trainer.hands import Layout
+from trainer.rules.breakdown import Unit
 from trainer.rules.variant import Flag
 from trainer.rules.win import Circumstance, Facts
 from trainer.tiles import Kind
@@ -91,6 +92,8 @@ class Row:
     """Counts only by itself: it replaces the other lines when it pays more, and is dropped otherwise."""
     when: str = ""
     """When it fits, in a sentence for the rules page (marked for translation)."""
+    unit: Unit | None = None
+    """What its value is counted in, where that is not the unit of the total."""
     needs: Callable[[Ruleset], bool] = _nothing
     """Whether rules let it occur at all; a row that cannot is never hit and need not be shown."""
 

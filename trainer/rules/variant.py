@@ -157,7 +157,9 @@ class Deal:
     The last `dead_wall` tiles are never drawn in turn: first `replacements` tiles for kongs and tiles set aside, then
     dora indicators, each with its ura indicator (rules 0.1). Without a dead wall the replacement is the next tile, or
     the last one of the wall if they come from its `tail` (Chinese rules 1.1). `bonus_kind`: one kind of the set, drawn
-    by lot and named to everybody, adds to a win (Chinese rules A-7).
+    by lot and named to everybody, adds to a win (Chinese rules A-7). `exchange`: before the dealer's first draw the two
+    seats exchange three tiles of one suit (Chinese rules C-1). `dice`: two dice are thrown before every deal for
+    the place where the wall is broken, which changes nothing in a shuffled wall (Chinese rules 10).
     """
 
     hand: int
@@ -165,6 +167,8 @@ class Deal:
     replacements: int = 0
     tail: bool = False
     bonus_kind: bool = False
+    exchange: bool = False
+    dice: bool = False
 
     @property
     def apart(self) -> bool:
@@ -188,7 +192,9 @@ class Kongs:
     """Which kongs exist in one's own turn, and from how many live tiles left they are allowed; `most` kongs in a deal
     (None: no limit); `robbed_by_orphans`: thirteen orphans may rob a concealed one; `after_claim`: right after a chow
     or pung, too (Chinese rules X-2). Tiles of the kinds `nuki` may be set aside for a replacement (rules 4). A kong of
-    four may grow to `tiles`, one tile of one's own at a time (Chinese rules 8).
+    four may grow to `tiles`, one tile of one's own at a time (Chinese rules 8). Each other seat pays at once what
+    `open_income` or `concealed_income` says; what the last kong earned goes back when the discard after its replacement
+    is won on (Chinese rules 5).
     """
 
     concealed: bool = True
@@ -199,6 +205,8 @@ class Kongs:
     after_claim: bool = False
     nuki: tuple[Kind, ...] = ()
     tiles: int = 4
+    open_income: int = 0
+    concealed_income: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +224,18 @@ class Wins:
     """Which wins the game knows.
 
     `furiten`: a hand does not win from others on what it threw or let go by (rules 0.3). `first_kongs`: concealed kongs
-    do not spoil a heavenly, earthly or human hand (Chinese rules 7).
+    do not spoil a heavenly, earthly or human hand (Chinese rules 7). `go_on`, for two seats: the tile won on is laid
+    aside, the winner's hand is locked, the other seat draws, and so on until the wall is empty (Chinese rules 5).
+    `locks`: until its next draw a hand does not win
+    from a discard on a kind it threw, and one that let a win go must act first (Chinese rules 10).
     """
 
     self_draw: bool = True
     discard: bool = True
     furiten: bool = True
     first_kongs: bool = False
+    go_on: bool = False
+    locks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,13 +262,16 @@ class ReadyRules:
 class DrawRules:
     """How a deal ends without a win: `nagashi` pays a mangan for a river of terminals and honors only; `noten` is what
     the seats that are not ready pay in all; `nine_kinds` of terminals and honors in the first hand and four kongs of
-    several seats (`four_kongs`) abort; after `discards` discards of each seat it is over (0: only with the wall)."""
+    several seats (`four_kongs`) abort; after `discards` discards of each seat it is over (0: only with the wall).
+    `reckoning`: who has not won and is not ready pays each ready seat the most that its hand could win, and gives back
+    what his kongs earned (Chinese rules 5, C-2)."""
 
     nagashi: bool = False
     noten: int = 0
     nine_kinds: bool = False
     four_kongs: bool = False
     discards: int = 0
+    reckoning: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,8 +368,12 @@ class Scoring(Protocol):
     def weigh(self, facts: Facts) -> Weight:
         """The numbers of `tally`, without the lines that explain them."""
 
-    def may_refuse(self, *, concealed: bool, honba: int) -> bool:
-        """Whether a complete hand may be worth too little to be declared by self-draw."""
+    def may_refuse(self, *, concealed: bool, honba: int, discard: bool = False) -> bool:
+        """Whether a complete hand may be worth too little to be declared by self-draw, or else from a `discard`."""
+
+    def short(self, worth: Worth | Weight) -> str:
+        """Why a complete hand of this worth, which is not `enough`, may not be declared: a sentence in the words of
+        the game."""
 
     def valued(self, kind_: Kind, *winds: Kind | None) -> bool:
         """Whether a pung of this kind is by itself a reason to win, for a seat with these winds."""
@@ -364,6 +384,10 @@ class Payment(Protocol):
 
     def received(self, base: int, c: Circumstance) -> Points:
         """What the winner receives in all."""
+
+    def payments(self, base: int, c: Circumstance, winner: int, of: int | None, seats: int) -> tuple[Points, ...]:
+        """What each seat receives (negative: pays) for this win; `of` is whose tile completed it, None after a
+        self-draw. The winner's entry is `received`, and all of them sum to zero."""
 
     def mangans(self, points: Points) -> Points | None:
         """The points as multiples of a mangan, in games that count so."""
@@ -414,6 +438,11 @@ class Ruleset:
 
     def __hash__(self) -> int:
         return hash((self.key, self.options))
+
+    def unit_of(self, id_: str) -> Unit:
+        """What the line of this id is counted in."""
+        row = self.scoring.table.by_id.get(id_)
+        return self.scoring.unit if row is None or row.unit is None else row.unit
 
     def option(self, key: str) -> Value:
         return dict(self.options)[key]

@@ -29,7 +29,14 @@ FAR = 3
 
 
 def solve(problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None) -> Outlook:
-    """The outlook for every discard. Raises NotSearched when even the shortest paths are too many.
+    """The outlook for every discard. Raises NotSearched when even the shortest paths are too many."""
+    graphs, budget = search(problem)
+    found = {option.discard: option for g in graphs for option in g.options(book, lock, judge)}
+    return Outlook(tuple(found[k] for k in problem.discards), exact=False, wall="shrinking", budget=budget)
+
+
+def search(problem: Problem) -> tuple[list[Graph], int]:
+    """The hands to visit for every discard, and with which budget. Raises NotSearched.
 
     A larger budget visits every hand that a smaller one visits, so what is far is tried with the shortest paths first:
     where they are too many, that is known after one search.
@@ -38,20 +45,19 @@ def solve(problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook |
         k: efficiency.shanten(problem.supply, problem.resting(k), problem.held, problem.melds, problem.goals)
         for k in problem.discards
     }
-    shortest: list[_Graph] | None = None
+    shortest: list[Graph] | None = None
     if min(away.values()) >= FAR or not problem.budget:
-        shortest = _graphs(problem, away, 0)
+        shortest = _within(problem, away, 0)
         if shortest is None:
             raise NotSearched("too many hands lie between this one and a complete one")
     for budget in range(problem.budget, -1, -1):
-        graphs = _graphs(problem, away, budget) if budget or shortest is None else shortest
+        graphs = _within(problem, away, budget) if budget or shortest is None else shortest
         if graphs is not None:
-            found = {option.discard: option for g in graphs for option in g.options(book, lock, judge)}
-            return Outlook(tuple(found[k] for k in problem.discards), exact=False, wall="shrinking", budget=budget)
+            return graphs, budget
     raise NotSearched("too many hands lie between this one and a complete one")
 
 
-def _graphs(problem: Problem, away: dict[int | None, int], budget: int) -> list[_Graph] | None:
+def _within(problem: Problem, away: dict[int | None, int], budget: int) -> list[Graph] | None:
     """The hands to visit for every discard; None if too many. `away` are the exchanges that each leaves.
 
     Discards that lie farther from ready than the others' budget are searched on their own, and first, as they have the
@@ -61,22 +67,22 @@ def _graphs(problem: Problem, away: dict[int | None, int], budget: int) -> list[
     groups: dict[int, list[int | None]] = {}
     for k, steps in away.items():
         groups.setdefault(max(most, steps), []).append(k)
-    out: list[_Graph] = []
+    out: list[Graph] = []
     for limit in sorted(groups, reverse=True):
-        graph = _Graph.explore(problem, groups[limit], limit)
+        graph = Graph.explore(problem, groups[limit], limit)
         if graph is not None:
             out.append(graph)
         elif limit == most or any(k is not None and problem.unseen[k] for k in groups[limit]):
             return None  # one who draws again what he threw may throw any other: each leads to all these hands
         else:
-            alone = [_Graph.explore(problem, [k], limit) for k in groups[limit]]
+            alone = [Graph.explore(problem, [k], limit) for k in groups[limit]]
             if None in alone:
                 return None
             out += [g for g in alone if g is not None]
     return out
 
 
-class _Graph:
+class Graph:
     """The hands of one search and the numbers carried over it; see the kernel `explore` for the arrays."""
 
     def __init__(self, problem: Problem, discards: list[int | None], arrays: tuple[Array, ...]) -> None:
@@ -85,7 +91,7 @@ class _Graph:
         self.pool = sum(problem.unseen)
 
     @classmethod
-    def explore(cls, problem: Problem, discards: list[int | None], most: int) -> _Graph | None:
+    def explore(cls, problem: Problem, discards: list[int | None], most: int) -> Graph | None:
         """None when more than ROOM hands would be visited."""
         from trainer.solver.kernels import graph
 
@@ -108,13 +114,13 @@ class _Graph:
         draws = self.problem.draws
         won = (self.drawn_need[self.draws[:, 0]] == 0).astype(np.float64)
         if judge is not None:
-            won *= self._prices(judge, lock=False) > 0
+            won *= self.prices(judge) > 0
         start = np.zeros(len(self.rest_need))
         curve = [self._carried(start, n, won) for n in range(1, draws + 1)]
         ready = self._carried((self.rest_need == 1).astype(np.float64), draws, won)
         value = None
         if book is not None:
-            value = self._carried(start, draws, self._prices(book, lock), refuse=True, lock=lock)
+            value = self._carried(start, draws, self.prices(book, lock=lock), refuse=True, lock=lock)
         for i, k in enumerate(self.discards):
             yield Option(
                 discard=k,
@@ -126,18 +132,26 @@ class _Graph:
 
     def _carried(self, end: Array, draws: int, prices: Array, *, refuse: bool = False, lock: bool = False) -> Array:
         """Worth of every resting hand with `draws` draws to come, given its worth after the last."""
-        from trainer.solver.kernels import graph
-
         worth = end
         rests = self.problem.discards == (None,)
         for left in range(1, draws + 1):
-            worth = graph.carry(
-                worth, self.rest_need, self.rest_ends, self.draws, self.drawn_need, self.drawn_ends, self.throws,
-                self.pool - draws + left, prices, refuse, lock, rests and left == draws,
-            )  # fmt: skip
+            pool = self.pool - draws + left
+            worth = self.carry(worth, pool, prices, refuse=refuse, lock=lock, free_first=rests and left == draws)
         return worth
 
-    def _prices(self, book: LeafBook, lock: bool) -> Array:
+    def carry(
+        self, worth: Array, pool: int, prices: Array, *, refuse: bool, lock: bool = False, free_first: bool = False
+    ) -> Array:
+        """One draw more for every resting hand; see the kernel."""
+        from trainer.solver.kernels import graph
+
+        out: Array = graph.carry(
+            worth, self.rest_need, self.rest_ends, self.draws, self.drawn_need, self.drawn_ends, self.throws,
+            pool, prices, refuse, lock, free_first,
+        )  # fmt: skip
+        return out
+
+    def prices(self, book: LeafBook, *, lock: bool = False) -> Array:
         """The price of every draw that completes a hand, 0 for other draws."""
         out = np.zeros(len(self.draws))
         winning = np.flatnonzero(self.drawn_need[self.draws[:, 0]] == 0)

@@ -138,7 +138,7 @@ def _melds(rules: Ruleset, request: Request) -> tuple[Meld, ...]:
 
 
 def _hand(rules: Ruleset, request: Request, *, extra: tuple[int, ...]) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
-    """Concealed tiles and melds, checked for number (the resting size plus one of `extra`) and copies."""
+    """Concealed tiles and melds, checked for number (the resting size plus one of `extra`), copies and flowers."""
     melds = _melds(rules, request)
     tiles = parse_tiles(_text(request, "hand"))
     resting = rules.deal.hand - MELD_TILES * len(melds)
@@ -151,6 +151,8 @@ def _hand(rules: Ruleset, request: Request, *, extra: tuple[int, ...]) -> tuple[
             wanted = N_("The hand has %(have)d tiles; with %(melds)d melds it needs %(least)d or %(most)d.")
         raise Refusal(wanted, have=len(tiles), melds=len(melds), least=least, most=most)
     rules.tiles.check((*tiles, *(t for m in melds for t in m.tiles)))
+    if any(map(is_flower, tiles)):
+        raise Refusal(N_("A flower is shown and replaced: it cannot be in the hand."))
     return tiles, melds
 
 

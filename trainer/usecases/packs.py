@@ -9,6 +9,7 @@ from itertools import chain
 
 from trainer import variants
 from trainer.drill import generate, pack
+from trainer.drill.locks import LockPuzzle
 from trainer.drill.pack import Pack, Puzzle, Puzzling
 from trainer.drill.puzzle import DiscardPuzzle
 from trainer.drill.waits import WaitPuzzle
@@ -47,6 +48,8 @@ def solve_chunk(chunk: Chunk) -> list[Puzzle]:
     rules, indices = _rules(chunk.variant), range(chunk.start, chunk.stop)
     if chunk.kind is Puzzling.WAITS:
         return [next(generate.waits(rules, (), chunk.seed, slot)) for slot in indices]
+    if chunk.kind is Puzzling.LOCK:
+        return [p for i in indices if (p := generate.lock(rules, (), chunk.seed, i)) is not None]
     return list(generate.discards(rules, (), chunk.seed, indices))
 
 
@@ -62,6 +65,8 @@ def make(
     if not 0 <= seed < 2**63:
         raise Refusal(N_("A seed is a whole number from 0 to 2**63 - 1."))
     rules = _rules(variant)
+    if not generate.asks(rules, kind):
+        raise Refusal(N_("There are no such puzzles about this game."))
     last = n if kind is Puzzling.WAITS else n * MOST_CANDIDATES
     chunks = [Chunk(variant, kind, seed, at, min(at + CHUNK, last)) for at in range(0, last, CHUNK)]
     candidates = chain.from_iterable(share(solve_chunk, chunks))
@@ -77,6 +82,8 @@ def make(
 def _fill(rules: Ruleset, kind: Puzzling, n: int, seed: int, candidates: Iterator[Puzzle]) -> Iterator[Puzzle]:
     if kind is Puzzling.WAITS:
         return pack.fill_waits(rules, (), seed, (p for p in candidates if isinstance(p, WaitPuzzle)))
+    if kind is Puzzling.LOCK:
+        return pack.fill_locks(rules, (p for p in candidates if isinstance(p, LockPuzzle)), n)
     return pack.fill_discards(rules, (p for p in candidates if isinstance(p, DiscardPuzzle)), n)
 
 

@@ -53,6 +53,9 @@ THINK_MS = 40.0
 
 MOST_GAMES = 2_000
 
+CHOICES = ("build", "name", "swap")
+"""Actions made of tiles, as a form sends them in which none was chosen."""
+
 ON_THE_WAY = timedelta(seconds=5)
 """How much later than its time a hand may arrive that stood in the page when the time was over."""
 
@@ -100,12 +103,17 @@ class Listed:
     seat: int
 
 
-def start(db: Database, user: str, variant: str, options: Mapping[str, Value], bot: str, now: str) -> str:
-    """Open a game against a bot and return its id; the person deals first or second by lot."""
+def start(
+    db: Database, user: str, variant: str, options: Mapping[str, Value], against: Sequence[str], now: str
+) -> str:
+    """Open a game against bots, the first of them in the seat after the person, and return its id; the person's own
+    seat is drawn by lot. Fewer bots than seats are named again in turn."""
     rules = catalog.variant(variant).ruleset(options)
-    if bot not in BOTS:
-        raise Refusal(N_("There is no bot “%(name)s”; choose from %(names)s."), name=bot, names=", ".join(BOTS))
-    if bot in RECKLESS and not rules.training.assist and driver.by_rounds_alone(rules):
+    opponents = [against[i % len(against)] for i in range(rules.seats - 1)]
+    for bot in opponents:
+        if bot not in BOTS:
+            raise Refusal(N_("There is no bot “%(name)s”; choose from %(names)s."), name=bot, names=", ".join(BOTS))
+    if any(bot in RECKLESS for bot in opponents) and not rules.training.assist and driver.by_rounds_alone(rules):
         raise Refusal(
             N_(
                 "This bot would make nearly every deal void, so that the match would not end. Choose another bot, play "
@@ -114,7 +122,7 @@ def start(db: Database, user: str, variant: str, options: Mapping[str, Value], b
         )
     if games.number(db, user) >= MOST_GAMES:
         raise Refusal(N_("You have %(most)d games already; that is the most one player may keep."), most=MOST_GAMES)
-    seats = [HUMAN, *[bot] * (rules.seats - 1)]
+    seats = [HUMAN, *opponents]
     turn = secrets.randbelow(rules.seats)
     header = Header.of(rules, seats[-turn:] + seats[:-turn])
     state = engine.begin(rules)
@@ -144,7 +152,7 @@ def load(db: Database, user: str, game: str) -> Game:
 
 def table(game: Game, refused: Refusal | None = None) -> Table:
     seen = count_visible(game.events, game.seat)
-    shown = [visible(e, game.seat) for e in _this_deal(game.events)]
+    shown = [visible(e, game.seat) for e in this_deal(game.events)]
     events = tuple(e for e in shown if e is not None)
     view = observe(game.state, game.seat, seen)
     turns = dealer_turns(game.events)
@@ -177,7 +185,8 @@ def open_waits(view: View) -> tuple[tuple[Kind, ...], ...]:
     return tuple(() if s.hand is None else tuple(sorted(live_waits(view.rules, s.hand))) for s in view.seats)
 
 
-def _this_deal(events: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
+def this_deal(events: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
+    """Those of the last deal among these events."""
     last = max((i for i, e in enumerate(events) if isinstance(e, ev.Deal)), default=0)
     return events[last:]
 
@@ -245,6 +254,8 @@ def _action(game: Game, text: str, now: str) -> Action:
     the page sends by itself, or nothing when the answer comes later than that."""
     until = build_until(game)
     if until is None:
+        if text in CHOICES:
+            raise Refusal(N_("Choose the tiles first."))
         return parse(text)
     late = datetime.fromisoformat(now) - until
     if late < timedelta(0):

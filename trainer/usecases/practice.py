@@ -11,9 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from trainer import variants
-from trainer.analysis import Goal, every_win
-from trainer.drill import curate, deal_waits
+from trainer.analysis import Goal, every_discard
+from trainer.drill import curate, deal_waits, generate
 from trainer.drill.grade import NONE, grade_discard, grade_waits, parse_named
+from trainer.drill.locks import LockPuzzle
 from trainer.drill.pack import puzzle_from
 from trainer.drill.puzzle import DiscardPuzzle, Puzzling, parse_discard
 from trainer.drill.themes import Theme, Trap, level
@@ -26,7 +27,7 @@ from trainer.tiles import Kind as TileKind
 from trainer.tiles import Tile, format_tiles, kind, parse_tiles
 from trainer.usecases.site import NotFound
 
-Puzzle = DiscardPuzzle | WaitPuzzle
+Puzzle = DiscardPuzzle | WaitPuzzle | LockPuzzle
 
 SPRINT = 10
 FIRST_DAY = date(2024, 1, 1)
@@ -50,10 +51,20 @@ def traps(variant: str) -> frozenset[Trap]:
     return frozenset(deal_waits.traps(variants.get(variant).ruleset()))
 
 
+def asks(variant: str, kind: Puzzling) -> bool:
+    """Whether there are puzzles of this kind about a game."""
+    return generate.asks(variants.get(variant).ruleset(), kind)
+
+
 def bars_wins(variant: str) -> bool:
-    """Whether a wait may be one that a discard cannot be won on: furiten, or a hand worth too little."""
+    """Whether a wait may be one that a discard cannot be won on: furiten, a lock, or a hand worth too little."""
     rules = variants.get(variant).ruleset()
-    return rules.wins.furiten or not every_win(rules)
+    return rules.wins.furiten or rules.wins.locks or not every_discard(rules)
+
+
+def furiten(variant: str) -> bool:
+    """Whether the game knows furiten."""
+    return variants.get(variant).ruleset().wins.furiten
 
 
 def rules_of(puzzle: Puzzle) -> Ruleset:
@@ -154,6 +165,12 @@ class WaitAnswer:
         return self.attempt.legal
 
 
+@dataclass(frozen=True, slots=True)
+class LockAnswer:
+    puzzle: LockPuzzle
+    attempt: Attempt
+
+
 def new_token() -> str:
     return secrets.token_urlsafe(9)
 
@@ -202,6 +219,32 @@ def answer_discard(
     if stored.puzzle != puzzle.id:
         raise Refusal(N_("You have answered this day's position already."))
     return DiscardAnswer(puzzle, stored)
+
+
+def answer_lock(db: Database, user: str, puzzle: LockPuzzle, text: str, asked: Asked, now: str) -> LockAnswer:
+    """Grade a win, a pass or a discard and store the attempt. A token seen before gives the stored attempt back."""
+    stored = _stored(db, user, puzzle, asked)
+    if stored is not None:
+        return LockAnswer(puzzle, stored)
+    given = puzzle.answer(text)
+    share = puzzle.share(given)
+    attempt = Attempt(
+        token=asked.token,
+        variant=puzzle.variant,
+        edition=puzzle.edition,
+        kind=Kind.LOCK,
+        mode=asked.mode,
+        puzzle=puzzle.id,
+        answer=given.text,
+        mark=Mark(str(puzzle.grade(given))),
+        ms=min(asked.ms, LONGEST_MS),
+        at=now,
+        loss=puzzle.best[0].total - given.total if share else 0.0,
+        share=share,
+        themes=puzzle.tags,
+        series=asked.series,
+    )
+    return LockAnswer(puzzle, attempts.add(db, user, attempt))
 
 
 def parse_waits(puzzle: WaitPuzzle, texts: list[str], *, none: bool) -> frozenset[TileKind]:

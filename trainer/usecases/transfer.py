@@ -16,6 +16,7 @@ from datetime import UTC, date, datetime, timedelta
 from trainer import variants
 from trainer.analysis import Goal
 from trainer.drill.explain import explain
+from trainer.drill.locks import LockPuzzle
 from trainer.drill.pack import Puzzle, puzzle_from, puzzle_text
 from trainer.drill.puzzle import DiscardPuzzle, parse_discard
 from trainer.game import event as ev
@@ -203,6 +204,9 @@ def _check_answer(a: Attempt, puzzle: Puzzle | None) -> None:
         named = named_in(a)
         if puzzle is not None and not named <= set(rules_of(puzzle).tiles.kinds):
             raise ValueError(a.answer)
+    elif a.kind is Kind.LOCK:
+        if isinstance(puzzle, LockPuzzle):
+            puzzle.answer(a.answer)
     else:
         thrown = parse_discard(a.answer)
         if isinstance(puzzle, DiscardPuzzle):

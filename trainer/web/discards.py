@@ -129,6 +129,11 @@ def chips(root: str, key: str, theme: str | None, level: str | None, own: bool) 
         "chips": [
             chip(gettext("any theme"), not theme and not own, level=level),
             chip(gettext("from your own games"), own, own="1"),
+            *(
+                [{"label": gettext("win or wait"), "url": link("locks.index", variant=key), "current": False}]
+                if drill.asks_locks(key)
+                else []
+            ),
             *(chip(label, value == theme, theme=value, level=level) for value, label in drill.theme_labels(key)),
         ],
         "levels": [

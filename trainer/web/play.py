@@ -16,7 +16,7 @@ from trainer.web.warming import needs_kernels
 
 bp = Blueprint("play", __name__)
 
-CHOSEN = {"win": "waits", "build": "tiles", "name": "tiles"}
+CHOSEN = {"win": "waits", "build": "tiles", "name": "tiles", "swap": "tiles"}
 """Actions that are made of several tiles, and the field that these are chosen in."""
 
 
@@ -35,6 +35,7 @@ def index() -> Response:
         leading=[o for o in options if o["key"] in leading],
         open=bool(chosen),
         bots=table.bot_choices(request.args.get("bot", "")),
+        against=table.opponents(variant.ruleset(chosen), request.args.getlist("bot")),
         games=[table.listed(x) for x in play.listing(db(), user())],
     )
 
@@ -44,7 +45,8 @@ def index() -> Response:
 def start() -> BaseResponse:
     variant = catalog.variant(request.form.get("variant"))
     options = catalog.choices_from(variant, request.form)
-    game = play.start(db(), user(), variant.key, options, request.form.get("bot", play.BOTS[0]), site().now())
+    against = request.form.getlist("bot") or [play.BOTS[0]]
+    game = play.start(db(), user(), variant.key, options, against, site().now())
     return see_other(url_for("play.show", id=game))
 
 

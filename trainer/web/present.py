@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from flask_babel import get_locale, gettext, ngettext, pgettext
 
 from trainer.analysis import Analysis, Choice, Goal, Grade, Question, unseen
+from trainer.drill.locks import LESSONS
 from trainer.drill.themes import THEMES, TRAPS
 from trainer.hands import Form, Meld, Reading, Source
 from trainer.progress.attempt import Mark
@@ -33,7 +34,7 @@ from trainer.tiles import (
     tile_text,
 )
 from trainer.usecases import catalog
-from trainer.web import charts
+from trainer.web import charts, present_sums
 from trainer.web.i18n import per_language
 
 SUIT_LABELS = (N_("%(rank)d characters"), N_("%(rank)d dots"), N_("%(rank)d bamboo"))
@@ -64,6 +65,9 @@ GRADE_LABELS = {
     Grade.MISTAKE: N_("Mistake"),
     Grade.BLUNDER: N_("Blunder"),
 }
+ONE = {"points": N_("point"), "units": N_("unit")}
+"""The units of amounts when there is one."""
+
 LIMIT_LABELS = {
     Limit.MANGAN: N_("mangan"),
     Limit.HANEMAN: N_("haneman"),
@@ -196,7 +200,12 @@ def average(x: float) -> Points:
 
 def points(rules: Ruleset, x: Points) -> str:
     """An amount with its unit."""
-    return f"{number(x)} {gettext(rules.terms.points)}"
+    return f"{number(x)} {points_word(rules, x)}"
+
+
+def points_word(rules: Ruleset, x: Points) -> str:
+    """The unit of an amount, as it stands behind it."""
+    return gettext(ONE.get(rules.terms.points, rules.terms.points) if abs(x) == 1 else rules.terms.points)
 
 
 def percent(p: float, digits: int = 1) -> str:
@@ -312,7 +321,7 @@ def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
             "id": x.id,
             "label": gettext(x.label),
             "own": own_name(x.name, gettext(x.label)),
-            "value": worth(b.unit, x.value * x.count, yakuman=bool(w.yakuman)),
+            "value": worth(rules.unit_of(x.id), x.value * x.count, yakuman=bool(w.yakuman)),
             "count": x.count,
             "times": f"×{x.count}" if x.count > 1 and b.unit is not Unit.HAN else "",
         }
@@ -333,6 +342,7 @@ def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
         "lines": lines,
         "struck": struck,
         "total": worth(b.unit, w.total, yakuman=bool(w.yakuman)),
+        "sum": present_sums.arithmetic(rules, b),
         "capped": _capped(b),
         "fu": w.fu,
         "fu_lines": [
@@ -364,7 +374,7 @@ def _capped(b: ScoreBreakdown) -> str | None:
 
 
 def worth(unit: Unit, total: int, *, yakuman: bool = False) -> str:
-    """A total, or one line of it, in the unit of its family."""
+    """A total, or one line of it, in its unit."""
     match unit:
         case Unit.FAN:
             return ngettext("%(num)d fan", "%(num)d fan", total)
@@ -372,6 +382,10 @@ def worth(unit: Unit, total: int, *, yakuman: bool = False) -> str:
             return gettext("×%(num)d", num=total)
         case Unit.SCORE:
             return number(total)
+        case Unit.FLOWER:
+            return ngettext("%(num)d flower", "%(num)d flowers", total)
+        case Unit.DOUBLING:
+            return gettext("×%(num)d", num=1 << total)
     if yakuman:
         return ngettext("%(num)d yakuman", "%(num)d yakuman", total // 13)
     return ngettext("%(num)d han", "%(num)d han", total)
@@ -502,7 +516,7 @@ def query(fields: dict[str, list[str]]) -> str:
 def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) -> dict[str, object]:
     """The whole answer: the option table and the model's sentence. Hands that cannot be built are left out of it."""
     rows = choices(a, rules, you)
-    draws = ngettext("%(num)d draw left", "%(num)d draws left", a.model.draws)
+    draws = ngettext("over the next draw", "over the next %(num)d draws", a.model.draws)
     if q.built:
         fit = [c.ready_prob > 0 or c.discard == you for c in a.choices]
         rows = [r for r, fits in zip(rows, fit, strict=True) if fits]
@@ -538,8 +552,8 @@ def curves(a: Analysis, you: Tile | None = None) -> dict[str, object] | None:
 
 # ------------------------------------------------------------------ drills
 
-THEME_LABELS = {str(k): v for k, v in (*THEMES.items(), *TRAPS.items())}
-"""Labels of the themes of discards and the classes of wait drills, by key."""
+THEME_LABELS = {str(k): v for k, v in (*THEMES.items(), *TRAPS.items(), *LESSONS.items())}
+"""Labels of the themes of discards, the classes of wait drills and the lessons of locked waits, by key."""
 
 MARK_LABELS = {
     Mark.BEST: N_("Best"),

@@ -16,7 +16,7 @@ from trainer.game.view import View
 from trainer.hands import Form
 from trainer.rules.variant import Ruleset
 from trainer.text import N_
-from trainer.tiles import Kind, Tile, alike, kind, sort_key, sort_tiles
+from trainer.tiles import Kind, Tile, alike, is_flower, kind, sort_key, sort_tiles
 from trainer.usecases import play
 from trainer.web import present
 from trainer.web.present_seats import name
@@ -43,9 +43,11 @@ def ready_discards(view: View) -> tuple[Discard, ...]:
     return tuple(a for a in view.legal if isinstance(a, Discard) and a.ready)
 
 
-def ready_word(rules: Ruleset) -> str:
-    """What the game itself calls a hand declared ready: the name of the line that it scores."""
-    return next((row.name for row in rules.scoring.table.rows if row.id == "declared_ready"), "听牌")
+def _ready(rules: Ruleset, key: str, action: str, step: Step = Step.NONE) -> dict[str, object]:
+    """To declare a ready hand, with what the game itself calls it beside that: the name of the line that it scores."""
+    word = next((row.name for row in rules.scoring.table.rows if row.id == "declared_ready"), "")
+    act = _act(N_("Ready"), word or "听牌", key, action, step)
+    return {**act, "own": present.own_name(word, str(act["label"]))} if word else act
 
 
 def is_asked_at_deal(view: View) -> bool:
@@ -84,18 +86,27 @@ def own_hand(view: View, sort: bool, step: Step) -> present.Tiles:
         allowed = set()
     out = []
     for t, drawn in [*((t, False) for t in rest), *([(hand.drawn, True)] if hand.drawn is not None else [])]:
-        said = present.tile_label(t)
-        does: dict[Step, tuple[Action, str]] = {
-            Step.NONE: (Discard(t, drawn), gettext("Discard %(tile)s", tile=said)),
-            Step.RIICHI: (Discard(t, drawn, riichi=True), gettext("Declare riichi with %(tile)s", tile=said)),
-            Step.KONG: (Kong(kind(t)), gettext("Declare a kong of %(tile)s", tile=said)),
-            Step.READY: (Discard(t, drawn, ready=True), gettext("Declare ready with %(tile)s", tile=said)),
-            Step.ASIDE: (SetAside(t), gettext("Set %(tile)s aside", tile=said)),
-        }
-        action, spoken = does.get(step, (None, ""))
+        action, spoken = _press(step, t, drawn)
         pressed = action.text if action is not None and action.text in allowed else ""
         out.append(present.tile(t, drawn=drawn, action=pressed, spoken=spoken, locked=turn and not pressed))
     return out
+
+
+def _press(step: Step, t: Tile, drawn: bool) -> tuple[Action | None, str]:
+    """What pressing a tile of the hand means in a step, and how that is spoken; a flower means nothing by itself."""
+    said = present.tile_label(t)
+    match step:
+        case Step.NONE:
+            return Discard(t, drawn), gettext("Discard %(tile)s", tile=said)
+        case Step.RIICHI:
+            return Discard(t, drawn, riichi=True), gettext("Declare riichi with %(tile)s", tile=said)
+        case Step.READY:
+            return Discard(t, drawn, ready=True), gettext("Declare ready with %(tile)s", tile=said)
+        case Step.KONG if not is_flower(t):
+            return Kong(kind(t)), gettext("Declare a kong of %(tile)s", tile=said)
+        case Step.ASIDE:
+            return SetAside(t), gettext("Set %(tile)s aside", tile=said)
+    return None, ""
 
 
 def acts(view: View, step: Step, asks: bool) -> list[dict[str, object]]:
@@ -107,7 +118,7 @@ def acts(view: View, step: Step, asks: bool) -> list[dict[str, object]]:
     if view.offered is not None and step is Step.NONE:
         return _answers(view, view.offered, asks)
     if is_asked_at_deal(view):
-        ready = _act(N_("Ready"), ready_word(view.rules), "r", DeclareReady().text)
+        ready = _ready(view.rules, "r", DeclareReady().text)
         return [ready, {**_act(N_("Pass"), "过", "Escape", "pass"), "quiet": True}]
     if step is Step.KONG:
         return [*map(_kong_act(view), kongs(view)), _cancel()]
@@ -127,7 +138,7 @@ def acts(view: View, step: Step, asks: bool) -> list[dict[str, object]]:
     if rules.ready is not None or rules.race is not None:
         key = "r" if rules.riichi is None else "t"
         begin = Step.READY if ready_discards(view) else Step.NONE
-        out.append(_act(N_("Ready"), ready_word(rules), key, "", begin))
+        out.append(_ready(rules, key, "", begin))
     if rules.kongs.nuki:
         laid = asides(view)
         only = laid[0] if len(laid) == 1 else None
@@ -223,6 +234,8 @@ def task(game: play.Game, view: View, step: Step, last: ev.Event | None) -> str:
         return gettext("Your hand is ready as dealt: declare it?")
     if view.me.declared is not None and view.legal:
         return gettext("Declared ready: only the drawn tile can be thrown.")
+    if view.me.won and view.legal:
+        return gettext("You have won: only the drawn tile can be thrown.")
     if view.me.riichi is not None:
         return gettext("In riichi: only the drawn tile can be thrown.")
     if view.legal and view.hand.drawn is None:

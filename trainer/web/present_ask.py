@@ -10,6 +10,7 @@ from trainer.analysis import Goal, Question, unseen
 from trainer.hands import Hand
 from trainer.rules.breakdown import ScoreBreakdown
 from trainer.rules.cases import WorkedCase
+from trainer.rules.families.additive import Additive
 from trainer.rules.families.riichi import Riichi
 from trainer.rules.table import Row
 from trainer.rules.variant import Flag, Ruleset
@@ -317,6 +318,8 @@ def proofs(rules: Ruleset, q: Question, answered: WaitsAnswer) -> dict[str, obje
 def pattern_table(rules: Ruleset, examples: Mapping[str, WorkedCase]) -> list[dict[str, object]]:
     """The pattern table as the scorer uses it, without rows that cannot occur; `examples` show the rows."""
     rows = rules.scoring.table.possible(rules)
+    if isinstance(rules.scoring, Additive):  # its table says what strikes what, and may name the rare rows last
+        rows = tuple(sorted(rows, key=lambda row: -row.value))
     there = {row.id: row for row in rows}
     return [
         {
@@ -335,7 +338,7 @@ def pattern_table(rules: Ruleset, examples: Mapping[str, WorkedCase]) -> list[di
 def _worth(rules: Ruleset, row: Row) -> str:
     """`3 han`, or `3 / 2 han` where a claim makes it cheaper."""
     if row.open is None or row.open == row.value:
-        return present.worth(rules.scoring.unit, row.value)
+        return present.worth(rules.unit_of(row.id), row.value)
     return gettext("%(closed)d / %(open)d han", closed=row.value, open=row.open)
 
 

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from trainer.analysis import Analysis, Choice, Goal, unseen
 from trainer.drill.explain import Amount, Average, Chance, Param, Reason, Steps, explain
+from trainer.drill.locks import LockPuzzle
 from trainer.drill.puzzle import DiscardPuzzle, Option, Position, Puzzling, question
 from trainer.drill.themes import LEVELS, THEMES, Level, level
 from trainer.game.state import Thrown
@@ -33,6 +34,11 @@ def theme_labels(variant: str) -> list[tuple[str, str]]:
     """The themes that the game can have, with their names."""
     possible = practice.themes(variant)
     return [(str(key), gettext(label)) for key, label in THEMES.items() if key in possible]
+
+
+def asks_locks(variant: str) -> bool:
+    """Whether the game has puzzles about wins that lock the hand."""
+    return practice.asks(variant, Puzzling.LOCK)
 
 
 def level_labels() -> list[tuple[str, str]]:
@@ -61,7 +67,7 @@ def _river(thrown: tuple[Thrown, ...]) -> present.Tiles:
 
 
 @per_language(1 << 9)
-def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
+def position(p: DiscardPuzzle | LockPuzzle, sort: bool = True) -> dict[str, object]:
     """The question: hand, rivers, facts. Nothing of the answer. Unsorted, a hand always lies in the same disorder."""
     at = p.position
     hand, own = at.hand, at.places[at.seat]
@@ -78,6 +84,9 @@ def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
             "melds": [present.meld(m) for m in x.melds],
             "aside": present.tiles(x.aside),
             "flowers": present.tiles(x.flowers),
+            "name": _opponent(rules, at, i),
+            "title": _discards_of(rules, at, i),
+            "won": present.tiles(x.won),
             "tiles": ngettext("%(num)d tile in hand", "%(num)d tiles in hand", x.tiles),
             "called": gettext("riichi")
             if any(t.riichi for t in x.river)
@@ -112,6 +121,20 @@ def position(p: DiscardPuzzle, sort: bool = True) -> dict[str, object]:
         "hand_label": gettext("The tiles you have chosen") if at.stock else "",
         "facts": _facts(rules, at),
     }
+
+
+def _opponent(rules: Ruleset, at: Position, seat: int) -> str:
+    """What another seat is called: at a table of several by its wind, or by its place after the one asked."""
+    if rules.seats == 2:
+        return gettext("Opponent")
+    wind = present_seats.place(rules, seat, at.dealer)["wind"]
+    return wind or gettext("Opponent %(n)d", n=(seat - at.seat) % rules.seats)
+
+
+def _discards_of(rules: Ruleset, at: Position, seat: int) -> str:
+    if rules.seats == 2:
+        return gettext("Opponent’s discards")
+    return gettext("Discards of %(who)s", who=_opponent(rules, at, seat))
 
 
 def task(at: Position) -> str:

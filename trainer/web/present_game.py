@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from flask_babel import gettext, ngettext
 
@@ -10,16 +11,29 @@ from trainer.game import event as ev
 from trainer.game.state import Stage
 from trainer.game.view import View
 from trainer.hands import Hand
-from trainer.rules.breakdown import Limit, ScoreBreakdown, ScoreLine, StruckLine, Unit, Worth
 from trainer.rules.variant import Ruleset
-from trainer.rules.win import By, Circumstance, Win
+from trainer.rules.win import By
 from trainer.text import N_
 from trainer.tiles import Kind, Tile, kind
 from trainer.usecases import catalog, play
+from trainer.usecases import news as told
 from trainer.web import present, present_phases
 from trainer.web.present_acts import Step, acts, is_asked_at_deal, own_hand, pad, possible, task
-from trainer.web.present_log import DRAWN, log
-from trainer.web.present_seats import LONG, change, deal_label, discards, middle, name, number, seat, shown_hand
+from trainer.web.present_ledger import HOW, news, payments, said, score, so_far
+from trainer.web.present_log import drawn, log
+from trainer.web.present_seats import (
+    LONG,
+    change,
+    deal_label,
+    declaration,
+    discards,
+    middle,
+    name,
+    number,
+    seat,
+    shown_hand,
+    sits,
+)
 
 REASONS = {
     "not_complete": N_("the hand is not complete"),
@@ -36,12 +50,6 @@ ENDS = {
     "ahead": N_("the dealer of the last deal leads and need not go on"),
     "time": N_("the minutes are gone"),
 }
-PLAIN = {
-    "ok", "complete", "legal", "lines", "struck", "total", "unit", "points", "reason", "stakes", "fu", "limit",
-    "yakuman",
-}  # fmt: skip
-"""Fields of a recorded score that every family has; the others are numbers that it states by name."""
-
 LOG_LINES = 12
 """Most lines of the log beside the table."""
 
@@ -62,6 +70,15 @@ def bot_choices(chosen: str) -> list[dict[str, object]]:
         }
         for bot, label in play.BOT_NAMES.items()
     ]
+
+
+def opponents(rules: Ruleset, chosen: Sequence[str]) -> list[dict[str, object]]:
+    """Who may sit in each other seat, in turn order; nothing at a table of two, where one choice says it all."""
+    number_ = rules.seats - 1
+    bots = [chosen[i % len(chosen)] if chosen else "" for i in range(number_)]
+    if number_ == 1:
+        return []
+    return [{"label": sits(rules, i + 1), "choices": bot_choices(bot)} for i, bot in enumerate(bots)]
 
 
 def listed(x: play.Listed) -> dict[str, object]:
@@ -100,21 +117,24 @@ def table(t: play.Table, prefs: dict[str, str], step: Step = Step.NONE) -> dict[
         "long": discards(rules) > LONG,
         "few": rules.deal.hand <= FEW,
         "me": seat(game, view, view.me, thrown),
-        "others": [seat(game, view, s, thrown) for s in view.seats if s.seat != view.seat],
+        "others": [seat(game, view, view.seats[i], thrown) for i in mine_first(game)[1:]],
         "hand": own_hand(view, sort, step),
         "step": str(step),
         "acts": does,
         "answering": step is Step.KONG or (step is Step.NONE and (view.offered is not None or is_asked_at_deal(view))),
         "crowded": len(does) > ROW,
         "task": present_phases.task(view) or task(game, view, step, last),
+        "locked_waits": [present.kind_tile(k) for k in told.locked_waits(view)],
         "phase": None if view.over else present_phases.choice(view),
         "stock": [] if view.over else present_phases.stock(view),
         "race": None if view.over else present_phases.race(game, view),
+        "news": [] if view.over else news(game, t.events),
+        "so_far": so_far(game, t.events) if rules.wins.go_on else None,
         "pad": pad(rules.tiles.kinds),
         "offered": None if view.offered is None else present.tile(view.offered),
         "furiten": view.furiten and not rules.training.no_sorting,
         "over": view.over,
-        "result": result(game, view, t.waits) if view.over else None,
+        "result": result(game, view, t.waits, t.events) if view.over else None,
         "end": end(game, view) if view.end is not None else None,
         "commitment": view.commitment,
         "wall": present.tiles(view.wall),
@@ -129,45 +149,75 @@ def table(t: play.Table, prefs: dict[str, str], step: Step = Step.NONE) -> dict[
 # ------------------------------------------------------------------ how a deal ended
 
 
-def result(game: play.Game, view: View, waits: Sequence[Sequence[Kind]]) -> dict[str, object]:
-    """How the deal ended: wins line by line, false wins with the reason, at a draw both hands and their waits."""
-    rules = game.rules
-    wins = [win(game, view, e) for e in view.results if isinstance(e, ev.Win)]
+def result(
+    game: play.Game, view: View, waits: Sequence[Sequence[Kind]], events: Sequence[ev.Event]
+) -> dict[str, object]:
+    """How the deal ended: wins line by line, false wins with the reason, at a draw all hands and their waits; where
+    play goes on after a win, every payment of the deal instead of its wins. `events` are those of the deal."""
+    goes_on = game.rules.wins.go_on
+    wins = [] if goes_on else won(game, view)
     false = [false_win(game, view, e, waits[e.seat]) for e in view.results if isinstance(e, ev.FalseWin)]
     draw = next((e for e in view.results if isinstance(e, ev.DrawGame)), None)
-    payments = [0.0] * rules.seats
-    nagashi: list[str] = []
-    for s in view.settled:
-        payments = [a + b for a, b in zip(payments, s.payments, strict=True)]
-        nagashi += [name(game, i) for i in s.nagashi]
-    mine_first = [game.seat, *(i for i in range(rules.seats) if i != game.seat)]
-    shown = {e.seat for e in view.results if isinstance(e, (ev.Win, ev.FalseWin))}
-    title = "" if draw is None else gettext(DRAWN[draw.reason])
-    if wins:
-        title = " · ".join(str(w["title"]) for w in wins)
-    elif false:
-        title = " · ".join(str(f["title"]) for f in false)
+    flowers = next((s for s in view.settled if s.reason == "flowers"), None)
+    shower = None if flowers is None else max(range(game.rules.seats), key=lambda i: flowers.payments[i])
+    at_end = draw if draw is not None and draw.reason != "eight_flowers" else None
+    order = mine_first(game)
+    shown = {e.seat for e in view.results if isinstance(e, (ev.Win, ev.FalseWin))} | {shower}
+    title = "" if draw is None else drawn(game, draw)
+    if wins or false:
+        title = " · ".join(str(x["title"]) for x in wins or false)
     return {
         "title": title,
         "wins": wins,
         "false": false,
-        "ready": []
-        if draw is None
-        else [ready(game, view, i, waits[i] if draw.ready[i] else None) for i in mine_first],
-        "rest": [] if draw is not None else [open_hand(game, view, i) for i in mine_first if i not in shown],
-        "nagashi": nagashi,
-        "notes": notes(rules, view),
-        "payments": [
-            {
-                "name": name(game, i),
-                "change": change(p),
-                "way": "up" if p > 0 else "down" if p < 0 else "",
-                "points": number(view.seats[i].points if view.end is None else view.end.points[i]),
-                "unit": gettext(rules.terms.points),
-            }
-            for i, p in ((i, payments[i]) for i in mine_first)
-        ],
+        "ready": [ready(game, view, i, waits[i] if at_end.ready[i] else None) for i in order] if at_end else [],
+        "rest": [] if at_end else [open_hand(game, view, i) for i in order if i not in shown],
+        "flowers": None
+        if flowers is None or shower is None
+        else {**open_hand(game, view, shower), "pays": pays(game, flowers.payments)},
+        "nagashi": [name(game, i) for s in view.settled for i in s.nagashi],
+        "paid": payments(game, events) if goes_on else None,
+        "notes": [] if goes_on else notes(game.rules, view),
+        "payments": [total(game, view, i) for i in order],
     }
+
+
+def won(game: play.Game, view: View) -> list[dict[str, object]]:
+    """The wins that ended a deal, each with who pays it; of a moment in between, what is known by then."""
+    paid = [s.payments for s in view.settled if s.reason == "win"]
+    found = [e for e in view.results if isinstance(e, ev.Win)]
+    return [{**win(game, view, e), "pays": pays(game, p)} for e, p in zip_longest(found, paid[: len(found)])]
+
+
+def pays(game: play.Game, paid: Sequence[float] | None) -> str:
+    """Who pays a win, at a table of more than two: one seat, or all others alike."""
+    if paid is None or game.rules.seats == 2:
+        return ""
+    payers = [i for i, p in enumerate(paid) if p < 0]
+    each = present.points(game.rules, -min(paid))
+    if len(payers) > 1:
+        return gettext("Each of the others pays %(each)s.", each=each)
+    return gettext("You pay %(each)s.", each=each) if payers == [game.seat] else gettext(
+        "%(who)s pays %(each)s.", who=name(game, payers[0]), each=each
+    )  # fmt: skip
+
+
+def total(game: play.Game, view: View, seat_: int) -> dict[str, object]:
+    """What all payments of a deal add up to for a seat, and its points after them."""
+    paid = sum(s.payments[seat_] for s in view.settled)
+    held = view.seats[seat_].points if view.end is None else view.end.points[seat_]
+    return {
+        "name": name(game, seat_),
+        "change": change(paid),
+        "way": "up" if paid > 0 else "down" if paid < 0 else "",
+        "points": number(held),
+        "unit": present.points_word(game.rules, held),
+    }
+
+
+def mine_first(game: play.Game) -> list[int]:
+    """The seats in the order of their turns, the person's first."""
+    return [(game.seat + i) % game.rules.seats for i in range(game.rules.seats)]
 
 
 def open_hand(game: play.Game, view: View, seat_: int) -> dict[str, object]:
@@ -184,6 +234,7 @@ def laid_out(view: View, seat_: int) -> dict[str, object]:
         "melds": [present.meld(m) for m in s.melds],
         "aside": present.tiles(s.aside),
         "flowers": present.tiles(s.flowers),
+        "won": present.tiles(s.won),
     }
 
 
@@ -218,8 +269,9 @@ def notes(rules: Ruleset, view: View) -> list[dict[str, str]]:
 
 
 def ready(game: play.Game, view: View, seat_: int, waits: Sequence[Kind] | None) -> dict[str, object]:
-    """A seat at an exhausted wall: its hand, and what it waits for (None: it is not ready)."""
+    """A seat at an exhausted wall: its hand, how often it has won, and what it waits for (None: it is not ready)."""
     return {
+        "wins": declaration(view.seats[seat_]) if view.seats[seat_].won else "",
         **open_hand(game, view, seat_),
         "ready": gettext("not ready") if waits is None else gettext("ready, waiting for"),
         "waits": [present.kind_tile(k) for k in waits or ()],
@@ -246,18 +298,12 @@ def win(game: play.Game, view: View, e: ev.Win) -> dict[str, object]:
     """A win with its score as a score card prints it."""
     hand = view.seats[e.seat].hand
     assert hand is not None
-    rules = game.rules
-    won = Win(Hand(hand.concealed, hand.melds), e.tile, Circumstance(By(e.by), e.seat == view.dealer))
-    how = {
-        By.SELF_DRAW: (N_("You win by self-draw"), N_("%(who)s wins by self-draw")),
-        By.DISCARD: (N_("You win from a discard"), N_("%(who)s wins from a discard")),
-        By.ROBBED_KONG: (N_("You win by robbing a kong"), N_("%(who)s wins by robbing a kong")),
-    }[By(e.by)]
+    how = HOW[By(e.by)]
     if e.of is not None and e.by == By.DISCARD and from_aside(view, e.of, e):
         how = N_("You win on a tile set aside"), N_("%(who)s wins on a tile set aside")
     riichi = view.seats[e.seat].riichi is not None
     return {
-        "title": gettext(how[0]) if e.seat == game.seat else gettext(how[1]) % {"who": name(game, e.seat)},
+        "title": said(game, e.seat, *how),
         "hand": present.sorted_tiles(hand.concealed),
         **laid_out(view, e.seat),
         "tile": present.tile(e.tile),
@@ -265,7 +311,7 @@ def win(game: play.Game, view: View, e: ev.Win) -> dict[str, object]:
         "ura": present.tiles(ura(view)) if riichi else [],
         "bonus_kind": None if view.bonus_kind is None else present.kind_tile(view.bonus_kind),
         "turned": flipped(view, hand, e.tile),
-        "score": present.score(rules, won, recorded(rules, e)),
+        "score": score(game, e, hand, dealer=e.seat == view.dealer),
     }
 
 
@@ -287,21 +333,6 @@ def ura(view: View) -> tuple[Tile, ...]:
     turned = len(view.indicators) if rules.dora.kong_ura else min(1, len(view.indicators))
     first = len(view.wall) - rules.deal.dead_wall + rules.deal.replacements
     return tuple(view.wall[first + 2 * i + 1] for i in range(turned if rules.dora.ura else 0))
-
-
-def recorded(rules: Ruleset, e: ev.Win) -> ScoreBreakdown:
-    """The score that a record holds, as the scorer gave it; parts of fu and base points are not recorded."""
-    labels = {row.id: row.label for row in rules.scoring.table.rows}
-    s = e.score
-    lines = [ScoreLine(x["id"], x["name"], labels.get(x["id"], x["name"]), x["value"], x["count"]) for x in s["lines"]]
-    struck = [StruckLine(x["id"], x["name"], labels.get(x["id"], x["name"]), x["by"]) for x in s.get("struck", ())]
-    reached = None if s.get("limit") is None else Limit(s["limit"])
-    parts = tuple((key, value) for key, value in s.items() if key not in PLAIN)
-    worth = Worth(
-        tuple(lines), tuple(struck), s["total"], s.get("fu"), (), reached, s.get("yakuman", 0), 0, parts=parts
-    )  # fmt: skip
-    unit = Unit(s.get("unit", rules.scoring.unit))
-    return ScoreBreakdown(True, True, worth, s["points"], None, stakes=s.get("stakes"), unit=unit)
 
 
 def end(game: play.Game, view: View) -> dict[str, object]:

@@ -10,11 +10,12 @@ from trainer.game import event as ev
 from trainer.game.readiness import KONG_TILES
 from trainer.game.state import Source
 from trainer.hands import Form
+from trainer.rules.variant import Ruleset
 from trainer.text import N_
 from trainer.tiles import Tile, sort_tiles
 from trainer.usecases import play
 from trainer.web import present
-from trainer.web.present_seats import name
+from trainer.web.present_seats import name, number
 
 DRAWN = {
     "wall_empty": N_("Drawn: the wall is empty"),
@@ -22,14 +23,26 @@ DRAWN = {
     "nine_kinds": N_("Drawn: nine kinds of terminals and honors"),
     "four_kongs": N_("Drawn: four kongs"),
     "hit": N_("Drawn: a wait was named"),
-    "eight_flowers": N_("All flowers are shown"),
+    "eight_flowers": N_("All eight flowers are shown"),
 }
-"""A deal that nobody won, by its reason."""
+"""How a deal ended that no win ended, by its reason."""
 
 Said = dict[str, object]
 
 UNTOLD = (ev.Draw, ev.Turn, ev.End)
 """Events that a log leaves out; of payments it tells only those made during a deal, of a deal its dice."""
+
+
+def _told(rules: Ruleset, e: ev.Settle) -> bool:
+    """Whether a payment is one of those that are made during a deal; where play goes on after a win they all are."""
+    return e.reason == "riichi" or (rules.wins.go_on and any(e.payments))
+
+
+def drawn(game: play.Game, e: ev.DrawGame) -> str:
+    """How a deal ended that no win ended. Where play goes on after a win, an empty wall makes no draw."""
+    if e.reason == "wall_empty" and game.rules.wins.go_on:
+        return gettext("The wall is empty")
+    return gettext(DRAWN[e.reason])
 
 
 def log(game: play.Game, events: Sequence[ev.Event]) -> list[Said]:
@@ -38,7 +51,7 @@ def log(game: play.Game, events: Sequence[ev.Event]) -> list[Said]:
         happened(game, e)
         for e in events
         if not isinstance(e, UNTOLD)
-        and not (isinstance(e, ev.Settle) and e.reason != "riichi")
+        and not (isinstance(e, ev.Settle) and not _told(game.rules, e))
         and not (isinstance(e, ev.Deal) and e.dice is None)
     ]
 
@@ -82,6 +95,9 @@ def happened(game: play.Game, e: ev.Event) -> Said:
             return {**said, "tiles": [present.kind_tile(k) for k in e.kinds]}
         case ev.Build():
             return _by(game, e.seat, N_("You have built a hand"), N_("%(who)s has built a hand"))
+        case ev.Swap():
+            said = _by(game, e.seat, N_("You give tiles"), N_("%(who)s gives tiles"))
+            return {**said, "tiles": present.sorted_tiles(e.tiles)}
         case ev.Indicator():
             return _said(gettext("An indicator is turned"), e.tile)
         case ev.Win():
@@ -91,7 +107,7 @@ def happened(game: play.Game, e: ev.Event) -> Said:
         case ev.Pass():
             return _by(game, e.seat, N_("You pass"), N_("%(who)s passes"))
         case ev.DrawGame():
-            return _said(gettext(DRAWN[e.reason]))
+            return _said(drawn(game, e))
         case ev.Settle():
             return _paid(game, e)
         case ev.End():
@@ -117,15 +133,34 @@ def _melded(game: play.Game, e: ev.Chow | ev.Pung | ev.Kong) -> Said:
 
 
 def _paid(game: play.Game, e: ev.Settle) -> Said:
-    """A payment: the stick of a riichi, sticks that were left, or what a deal has brought."""
+    """A payment: the stick of a riichi, sticks that were left, what is paid during a deal, or what it has brought."""
+    gets = max(range(len(e.payments)), key=lambda i: e.payments[i])
+    pays = min(range(len(e.payments)), key=lambda i: e.payments[i])
+    amount = number(e.payments[gets])
     if e.reason == "riichi":
-        payer = min(range(len(e.payments)), key=lambda i: e.payments[i])
-        return _by(game, payer, N_("You lay a riichi stick"), N_("%(who)s lays a riichi stick"))
-    if e.reason == "refund":
-        first = max(range(len(e.payments)), key=lambda i: e.payments[i])
+        return _by(game, pays, N_("You lay a riichi stick"), N_("%(who)s lays a riichi stick"))
+    if e.reason == "refund" and e.table:
         return _by(
-            game, first, N_("You take the sticks left on the table"), N_("%(who)s takes the sticks left on the table")
+            game, gets, N_("You take the sticks left on the table"), N_("%(who)s takes the sticks left on the table")
         )
+    if not any(e.payments):
+        return _said(gettext("Nothing is paid"))
+    if e.reason == "refund":
+        return _by(
+            game, pays, N_("You give back %(what)s for a kong"), N_("%(who)s gives back %(what)s for a kong"),
+            what=amount,
+        )  # fmt: skip
+    if e.reason == "kong":
+        return _by(
+            game, gets, N_("You are paid %(what)s for a kong"), N_("%(who)s is paid %(what)s for a kong"), what=amount
+        )  # fmt: skip
+    if e.reason == "draw" and game.rules.draws.reckoning:
+        return _by(
+            game, pays, N_("You have not won and are not ready: you pay %(what)s"),
+            N_("%(who)s has not won and is not ready, and pays %(what)s"), what=amount,
+        )  # fmt: skip
+    if e.reason in ("win", "flowers"):
+        return _by(game, gets, N_("You are paid %(what)s"), N_("%(who)s is paid %(what)s"), what=amount)
     return _said(gettext("Points are paid"))
 
 

@@ -17,22 +17,22 @@ from trainer.web.present_seats import name
 
 
 def choice(view: View) -> dict[str, object] | None:
-    """Tiles to be chosen and sent together: `verb` is the action they make, `offers` are whole answers to send."""
+    """Tiles to be chosen and sent together: `verb` is the action they make, `offers` are whole answers to send, and
+    `whole` says that the tiles are those of the hand."""
     if not view.legal:
         return None
-    if view.stage is Stage.BUILD:
-        tiles = present.tiles(sort_tiles(view.hand.concealed))
-        offers = [{"action": a.text, "tiles": present.tiles(a.tiles)} for a in view.legal if isinstance(a, Build)]
-        return {
-            "verb": "build",
-            "tiles": tiles,
-            "send": gettext("Build this hand"),
-            "offers": offers,
-            "offered": gettext("or one of these ready hands"),
-        }
-    if view.stage is Stage.NAME:
-        tiles = [present.kind_tile(k, dim=k in view.named) for k in view.rules.tiles.kinds]
-        return {"verb": "name", "tiles": tiles, "send": gettext("Name these kinds"), "offers": [], "offered": ""}
+    held = present.tiles(sort_tiles(view.hand.concealed))
+    none: dict[str, object] = {"offers": [], "offered": "", "whole": True}
+    match view.stage:
+        case Stage.BUILD:
+            offers = [{"action": a.text, "tiles": present.tiles(a.tiles)} for a in view.legal if isinstance(a, Build)]
+            offered = {"offers": offers, "offered": gettext("or one of these ready hands")}
+            return {**none, **offered, "verb": "build", "tiles": held, "send": gettext("Build this hand")}
+        case Stage.SWAP:
+            return {**none, "verb": "swap", "tiles": held, "send": gettext("Give these three")}
+        case Stage.NAME:
+            kinds = [present.kind_tile(k, dim=k in view.named) for k in view.rules.tiles.kinds]
+            return {**none, "whole": False, "verb": "name", "tiles": kinds, "send": gettext("Name these kinds")}
     return None
 
 
@@ -54,6 +54,8 @@ def task(view: View) -> str:
         return gettext(
             "Choose %(n)d tiles that make a ready hand; the others are for discarding.", n=view.rules.deal.hand
         )
+    if view.stage is Stage.SWAP:
+        return gettext("Choose three tiles of one suit to give; you get three for them.")
     if view.stage is Stage.NAME and view.rules.race is not None:
         return gettext("Name %(n)d kinds that the declared hand may wait for.", n=view.rules.race.names)
     if view.rules.building is not None and isinstance(view.legal[0], Discard):

@@ -28,15 +28,22 @@ AS_COUNT = {str(trap): f"count:{number}" for trap, number in _COUNTED}
 """Classes of wait drills that are the same skill as a number of waits: they share its name, and are listed once."""
 
 
+PAGES = {Kind.DISCARD: "discards", Kind.WAITS: "waits", Kind.LOCK: "locks"}
+"""Where each kind of puzzle is asked."""
+
+
+def kind_label(kind_: str) -> str:
+    return {"discard": gettext("Discards"), "lock": gettext("Win or wait")}.get(kind_, gettext("Waits"))
+
+
 def skill_label(key: str) -> str:
     """`count:3` and `waits:theme` in words."""
     head, _, rest = AS_COUNT.get(key.removeprefix("waits:"), key).partition(":")
     if head == "count":
         return gettext("Not ready") if rest == "0" else ngettext("%(num)d wait", "%(num)d waits", int(rest))
     if not rest:
-        return gettext("Discards") if head == "discard" else gettext("Waits")
-    kind_ = gettext("Discards") if head == "discard" else gettext("Waits")
-    return f"{kind_}: {gettext(present.THEME_LABELS.get(rest, rest))}"
+        return kind_label(head)
+    return f"{kind_label(head)}: {gettext(present.THEME_LABELS.get(rest, rest))}"
 
 
 def skill(s: Skill, prefix: str = "") -> dict[str, object]:
@@ -50,7 +57,7 @@ def skill(s: Skill, prefix: str = "") -> dict[str, object]:
         "note": answers + (f" · {present.seconds(s.ms)}" if s.ms else ""),
         "length": charts.bar_length(s.accuracy),
         "weak": s.accuracy < 0.6,
-        "kind": "discards" if head == "discard" else "waits",
+        "kind": PAGES[Kind(head)] if head in set(Kind) else "waits",
         "theme": "" if head == "count" else rest,
         "count": rest if head == "count" else "",
         "counted": head == "waits" and rest in AS_COUNT,
@@ -62,12 +69,12 @@ def attempt(a: Attempt) -> dict[str, object]:
         "at": a.at[:16].replace("T", " "),
         "day": format_skeleton("MMMd", datetime.fromisoformat(a.at), locale=get_locale()),
         "clock": a.at[11:16],
-        "kind": gettext("Discards") if a.kind is Kind.DISCARD else gettext("Waits"),
+        "kind": kind_label(a.kind),
         "mode": gettext(MODE_LABELS[a.mode]),
         "mark": str(a.mark),
         "mark_label": gettext(present.MARK_LABELS[a.mark]),
         "seconds": present.seconds(a.ms),
         "puzzle": a.puzzle,
-        "page": "discards" if a.kind is Kind.DISCARD else "waits",
+        "page": PAGES[a.kind],
         "loss": "–" if not a.share else f"−{present.percent(a.share)} %",
     }

@@ -85,12 +85,14 @@ def replay(game: play.Game, state: State, view: View, n: int, limit: int) -> dic
             "melds": [present.meld(m) for m in s.hand.melds],
             "aside": present.tiles(s.aside),
             "flowers": present.tiles(s.flowers),
+            "won": present.tiles(s.won),
             "river": seats.river(s.river),
             "points": present.points(game.rules, state.points[i]),
         }
-        for i, s in enumerate(state.seats)
+        for i, s in ((i, state.seats[i]) for i in (table.mine_first(game) if state.seats else ()))
     ]
-    shown.sort(key=lambda x: bool(x["mine"]))
+    shown = [*shown[1:], *shown[:1]]
+    past = play.this_deal(game.events[:n])
     begun = next((e for e in reversed(game.events[:n]) if isinstance(e, ev.Deal)), None)
     label = seats.deal_label(game.rules, state.deal, play.dealer_turns(game.events[:n]))
     return {
@@ -108,5 +110,5 @@ def replay(game: play.Game, state: State, view: View, n: int, limit: int) -> dic
         "label": label if state.deal else "",
         "left": ngettext("%(num)d tile left", "%(num)d tiles left", state.left) if state.wall else "",
         "said": happened(game, game.events[n - 1]) if n else {"text": gettext("The match has not begun"), "tiles": []},
-        "result": table.result(game, view, play.open_waits(view)) if view.over else None,
+        "result": table.result(game, view, play.open_waits(view), past) if view.over else None,
     }

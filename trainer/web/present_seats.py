@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 
 from trainer.game import event as ev
 from trainer.game.state import State, Thrown
@@ -30,6 +30,14 @@ def name(game: play.Game, seat_: int) -> str:
     said = gettext(play.BOT_NAMES.get(who, who))
     place = (seat_ - game.seat) % game.rules.seats
     return said if game.rules.seats == 2 else f"{said} {place}"
+
+
+def sits(rules: Ruleset, place_: int) -> str:
+    """Where a player sits who is so many turns after the person, at a table of more than two."""
+    if rules.seats == 2 or not place_:
+        return ""
+    last = rules.seats - 1
+    return gettext("after you") if place_ == 1 else gettext("before you") if place_ == last else gettext("across")
 
 
 def number(p: float) -> str:
@@ -91,15 +99,18 @@ def seat(game: play.Game, view: View, s: SeatView, offered: bool = False) -> dic
     return {
         **where,
         "name": who,
+        "sits": sits(game.rules, (s.seat - game.seat) % game.rules.seats),
+        "deals": gettext("dealer") if s.dealer else "",
         "note": " · ".join(notes),
         "tag": gettext("ready") if s.declared is not None else tag,
         "points": number(s.points),
-        "unit": gettext(game.rules.terms.points),
+        "unit": present.points_word(game.rules, s.points),
         "title": title,
         "river": river(s.river, len(s.river) - 1 if offered and s.seat == view.turn else -1),
         "melds": [present.meld(m) for m in s.melds],
         "aside": present.tiles(s.aside),
         "flowers": present.tiles(s.flowers),
+        "won": present.tiles(s.won),
         "tiles": s.tiles,
         "open": [] if s.hand is None else shown_hand(s.hand),
         "turn": not view.over and s.seat == view.turn,
@@ -107,9 +118,11 @@ def seat(game: play.Game, view: View, s: SeatView, offered: bool = False) -> dic
 
 
 def declaration(s: SeatView) -> str:
-    """How a seat has declared its hand; empty where it has not."""
+    """How a seat has declared its hand, or how often it has won while the deal goes on; empty where neither."""
     if s.riichi is not None:
         return gettext("double riichi") if s.riichi.double else gettext("riichi")
+    if s.won:
+        return ngettext("%(num)d win", "%(num)d wins", len(s.won))
     if s.declared is None:
         return ""
     return gettext("ready at the deal") if s.declared is Flag.READY_AT_DEAL else gettext("declared ready")

@@ -39,6 +39,13 @@ def is_class(variant: str, text: str) -> bool:
     return text in map(str, practice.traps(variant)) or text in map(str, range(KINDS + 1))
 
 
+def legal_label(variant: str) -> str:
+    """The option to ask only for waits that a discard may be won on."""
+    if practice.furiten(variant):
+        return gettext("only legal waits (furiten counts)")
+    return gettext("only waits that a discard may be won on")
+
+
 def as_waits(p: practice.Puzzle) -> WaitPuzzle:
     assert isinstance(p, WaitPuzzle)
     return p
@@ -61,7 +68,7 @@ def question(p: WaitPuzzle, *, sort: bool, legal: bool) -> dict[str, object]:
         "id": p.id,
         "hand": present.tiles(tiles),
         "melds": [present.meld(m) for m in p.hand.melds],
-        "river": present.tiles(p.river),
+        "lying": lying(rules, p) if legal else [],
         "pad": pad(rules, [present.kind_tile(k) for k in rules.tiles.kinds]),
         "suits": not one_suit(rules),
         "round": "" if p.place.round_wind is None else present_seats.wind(p.place.round_wind),
@@ -73,6 +80,14 @@ def question(p: WaitPuzzle, *, sort: bool, legal: bool) -> dict[str, object]:
         else gettext("A kind of which you hold every copy counts as a wait in this game."),
         "text": format_tiles(p.hand.concealed),
     }
+
+
+def lying(rules: Ruleset, p: WaitPuzzle) -> list[dict[str, object]]:
+    """What lies on the table and may forbid a win, or make one worth enough."""
+    declined = () if p.place.declined is None else (Tile(p.place.declined),)
+    thrown = gettext("Your discards") if rules.wins.furiten else gettext("You have just thrown")
+    rows = ((gettext("Your flowers"), p.place.flowers), (thrown, p.river), (gettext("A win you let go"), declined))
+    return [{"label": label, "tiles": present.tiles(tiles)} for label, tiles in rows if tiles]
 
 
 @per_language(1 << 9)
@@ -89,6 +104,10 @@ def pad(rules: Ruleset, keys: present.Tiles) -> list[present.Tiles]:
         digit = str(rank(k)) if one_suit(rules) else ""
         rows.setdefault(suit(k), []).append({**key, "digit": digit, "said": digit or key["text"]})
     return list(rows.values())
+
+
+SIGNS = {"hit": "✓", "missed": "○", "false": "✕", "blocked": "–"}
+"""What stands for a mark where a key is too narrow for its word."""
 
 
 def result(rules: Ruleset, p: WaitPuzzle, named: frozenset[Kind], *, legal: bool) -> dict[str, object]:
@@ -108,7 +127,8 @@ def result(rules: Ruleset, p: WaitPuzzle, named: frozenset[Kind], *, legal: bool
     others: list[dict[str, object]] = []
     for line in lines:
         state = _state(line, named, right, set(p.exhausted))
-        keys.append(present.kind_tile(line.kind, blocked=state == "blocked", state=state, mark=marks[state]))
+        look = {"state": state, "mark": marks[state], "sign": SIGNS.get(state, "")}
+        keys.append(present.kind_tile(line.kind, blocked=state == "blocked", **look))
         (rows if state else others).append(_row(line, state, marks[state]))
     return {
         "title": _title(len(hits), len(right), len(named), bool(legal and p.waits), exact=named == right),
@@ -154,12 +174,14 @@ def _state(line: Line, named: frozenset[Kind], right: frozenset[Kind], exhausted
         return "hit" if line.kind in named else "missed"
     if line.kind in named:
         return "false"
-    blocked = line.kind in exhausted or line.standing in (Standing.FURITEN, Standing.NO_YAKU, Standing.BELOW)
-    return "blocked" if blocked else ""
+    free = line.standing in (Standing.WAIT, Standing.HELD, Standing.NO_WAIT)
+    return "blocked" if line.kind in exhausted or not free else ""
 
 
 def _row(line: Line, state: str, mark: str) -> dict[str, object]:
     said = "" if line.standing is Standing.WAIT else gettext(STANDINGS[line.standing])
+    if line.short:
+        said = f"{said} {gettext(line.short)}"
     return {
         "tile": present.kind_tile(line.kind, blocked=state == "blocked"),
         "state": state,

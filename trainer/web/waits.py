@@ -150,7 +150,7 @@ def chips(root: str, key: str, run: Run | None, in_force: tuple[str, ...], of: P
         ],
         "options": [
             switch("unsorted", gettext("unsorted tiles")),
-            *([switch("legal", gettext("only legal waits (furiten counts)"))] if practice.bars_wins(key) else []),
+            *([switch("legal", drill.legal_label(key))] if practice.bars_wins(key) else []),
             switch("timed", gettext("with a clock")),
         ]
         if not run

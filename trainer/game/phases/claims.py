@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from trainer.game import event as ev
+from trainer.game import income, kongs
 from trainer.game.action import Action, Chow, Kong, Pass, Pung, TakeWin
 from trainer.game.closing import abort, advance, overtaken, riichi_stick, settle_wins
 from trainer.game.evolve import fold, swapped
+from trainer.game.readiness import keeps_waits
 from trainer.game.state import Source, State, last_kept
 from trainer.game.winning import refuse_win
 from trainer.hands import Hand
@@ -46,7 +48,9 @@ def candidates(state: State, seat: int) -> list[Action]:
 def _melds(state: State, seat: int) -> list[Chow | Pung | Kong]:
     """Every claim for a meld that might be allowed."""
     out: list[Chow | Pung | Kong] = []
-    if state.offer is None or state.offered_by is not Source.DISCARD or state.seats[seat].locked:
+    if state.offer is None or state.offered_by is not Source.DISCARD:
+        return out
+    if state.seats[seat].locked and not state.seats[seat].won:
         return out
     k, hand = kind(state.offer), state.seats[seat].hand
     if hand.counts[k] >= PUNG_TILES:
@@ -90,6 +94,8 @@ def _refuse_claim(state: State, seat: int, action: Chow | Pung | Kong) -> str | 
         return N_("After riichi nothing is claimed but a win.")
     if s.declared is not None:
         return N_("A hand that was declared ready claims nothing but a win.")
+    if s.won and not isinstance(action, Kong):
+        return N_("After a win nothing is claimed but another win, or a kong.")
     if not state.left:
         return N_("The last discard may only be won on.")
     if _four_kongs(state):
@@ -100,6 +106,8 @@ def _refuse_claim(state: State, seat: int, action: Chow | Pung | Kong) -> str | 
     if isinstance(action, Kong):
         if action != Kong(k) or s.hand.counts[k] < CLAIMED_KONG_TILES:
             return N_("A claimed kong needs three tiles equal to the discard.")
+        if s.won and not keeps_waits(rules, s.hand, kongs.claimed(s.hand, state.offer)):
+            return N_("After a win only a kong that leaves the waits as they are may be made.")
         full = rules.kongs.most is not None and state.kongs >= rules.kongs.most
         return N_("No more kongs may be made in this deal.") if full else None
     left = list(s.hand.concealed)
@@ -166,6 +174,7 @@ def _claimed(state: State, seat: int, action: Action) -> tuple[ev.Event, ...]:
         out.append(ev.Pung(seat, state.offer, action.tiles, state.turn))
     else:
         out.append(ev.Kong(seat, str(Source.CLAIMED_KONG), state.offer, state.turn))
+        out += income.of_kong(fold(state, out))
         out.append(ev.Draw(seat, replacement(state), "replacement"))
     return tuple(out)
 
@@ -176,10 +185,10 @@ def nobody(state: State) -> tuple[ev.Event, ...]:
         stick = riichi_stick(state)
         after = fold(state, stick)
         return (*stick, *(abort(after, "four_kongs") if _four_kongs(after) else advance(after)))
-    draw = ev.Draw(state.turn, replacement(state), "replacement")
+    out: list[ev.Event] = [*income.of_kong(state)]
     if state.offered_by is Source.CONCEALED_KONG and state.rules.dora.shown:
-        return (ev.Indicator(state.indicator(state.shown)), draw)
-    return (draw,)
+        out.append(ev.Indicator(state.indicator(state.shown)))
+    return (*out, ev.Draw(state.turn, replacement(state), "replacement"))
 
 
 def _four_kongs(state: State) -> bool:

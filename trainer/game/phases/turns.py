@@ -10,7 +10,7 @@ from trainer.game.action import Abort, Action, Discard, Kong, SetAside, TakeWin
 from trainer.game.closing import abort, settle_wins
 from trainer.game.evolve import fold
 from trainer.game.phases import claims, race
-from trainer.game.readiness import KONG_TILES, is_ready, kong_keeps_ready, kong_keeps_riichi
+from trainer.game.readiness import KONG_TILES, is_ready, keeps_waits, kong_keeps_ready, kong_keeps_riichi
 from trainer.game.state import Seat, Source, Stage, State
 from trainer.game.winning import refuse_win
 from trainer.hands import Form, Hand, ready_throws
@@ -105,8 +105,12 @@ def _refuse_kong(state: State, s: Seat, action: Kong) -> Sentence | None:
     rules, k = state.rules, action.kind
     form = kong_form(rules, s.hand, action)
     allowed = {Source.CONCEALED_KONG: rules.kongs.concealed, Source.ADDED_KONG: rules.kongs.added}
-    if form is None or not allowed[form] or (s.hand.drawn is None and not rules.kongs.after_claim):
+    if form is None:
         return N_("A kong needs four equal tiles in your hand, or a pung on the table and its fourth tile.")
+    if not allowed[form]:
+        return N_("This game has no such kong.")
+    if s.hand.drawn is None and not rules.kongs.after_claim:
+        return N_("Right after a chow or a pung no kong may be made.")
     if k in rules.kongs.nuki:
         return N_("Tiles that are set aside cannot be konged.")
     if state.left < rules.kongs.least_wall:
@@ -115,10 +119,16 @@ def _refuse_kong(state: State, s: Seat, action: Kong) -> Sentence | None:
         return N_("No more kongs may be made in this deal.")
     if s.declared is not None and not kong_keeps_ready(rules, s.hand, k, konged(rules, s.hand, action)):
         return N_("After the hand was declared ready this kong is not allowed.")
+    if s.won and not (_is_drawn(s, k) and keeps_waits(rules, s.hand, konged(rules, s.hand, action))):
+        return N_("After a win only a kong of the drawn tile that leaves the waits as they are may be made.")
     locked = s.riichi is not None or state.attacker is not None
     if locked and rules.training.assist and not kong_keeps_riichi(rules, s.hand, k):
         return N_("After riichi a kong is allowed only with the drawn tile and when it leaves the hand's shape alone.")
     return None
+
+
+def _is_drawn(s: Seat, k: Kind) -> bool:
+    return s.hand.drawn is not None and kind(s.hand.drawn) == k
 
 
 def _refuse_aside(state: State, s: Seat, tile: Tile) -> Sentence | None:
@@ -151,6 +161,8 @@ def _refuse_discard(state: State, s: Seat, d: Discard) -> Sentence | None:
         return N_("After riichi only the drawn tile may be discarded.")
     if s.declared is not None and (not d.drawn or d.ready):
         return N_("A hand that was declared ready throws only the drawn tile.")
+    if s.won and not d.drawn:
+        return N_("After a win only the drawn tile may be discarded.")
     if d.ready and (d.riichi or (state.rules.race is None and state.rules.ready is None)):
         return N_("This game has no such declaration.")
     if d.ready and state.rules.ready is not None and not is_ready(state.rules, without(s.hand, d.tile)):

@@ -13,6 +13,7 @@ from trainer.rules.breakdown import ScoreLine, StruckLine, Unit, Weight, Worth
 from trainer.rules.patterns.chows import Together, ways
 from trainer.rules.table import PatternTable
 from trainer.rules.win import Facts
+from trainer.text import N_
 from trainer.tiles import Kind
 
 Found = tuple[tuple[int, int], ...]
@@ -110,9 +111,12 @@ class Additive:
         total = self._capped(raw)
         return Weight(total, 0, raw, int(facts.wait is WaitShape.SINGLE), total, True)
 
-    def may_refuse(self, *, concealed: bool, honba: int) -> bool:
+    def may_refuse(self, *, concealed: bool, honba: int, discard: bool = False) -> bool:
         """Every complete hand may be declared."""
         return False
+
+    def short(self, worth: Worth | Weight) -> str:
+        return N_("The hand is below the minimum.")
 
     def valued(self, kind_: Kind, *winds: Kind | None) -> bool:
         """No pung is needed to win."""

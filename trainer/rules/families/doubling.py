@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from trainer.rules.breakdown import Unit, Weight, Worth
@@ -63,6 +64,8 @@ def _split(counted: tuple[Hit, ...]) -> tuple[Hit, list[Hit], list[Hit]]:
     return max(bases, key=lambda h: h.value), roots, extras
 
 
+_extra = partial(level, unit=Unit.DOUBLING)
+
 TABLE = PatternTable((
     level("heavenly_hand", flagged(Flag.HEAVENLY), "天和", N_("Heavenly hand"), 64,
           N_("The dealer's first fourteen tiles are complete; nothing is doubled."), ROOT, *EXTRAS),
@@ -79,17 +82,17 @@ TABLE = PatternTable((
     level("full_flush", suits.full_flush, "清一色", N_("Full flush"), 6, N_("Only one suit.")),
     level("all_pungs", sets.all_pungs, "对对和", N_("All pungs"), 4, N_("Four pungs or kongs and a pair.")),
     level("basic", holdings.any_hand, "基本和", N_("Basic hand"), 2, N_("Any win.")),
-    level(ROOT, holdings.fours, "根", N_("Root"), 1,
+    _extra(ROOT, holdings.fours, "根", N_("Root"), 1,
           N_("Doubles the hand for each kind of which all four tiles are held, in a kong or not.")),
-    level("self_drawn", circumstances.self_draw, "自摸", N_("Self-draw"), 1,
+    _extra("self_drawn", circumstances.self_draw, "自摸", N_("Self-draw"), 1,
           N_("Doubles the hand when the winning tile was drawn.")),
-    level("after_kong", endings.discard_after_kong, "杠上炮", N_("Discard after a kong"), 1,
+    _extra("after_kong", endings.discard_after_kong, "杠上炮", N_("Discard after a kong"), 1,
           N_("Doubles the hand when the opponent discarded the winning tile directly after a kong.")),
-    level("robbing_the_kong", circumstances.robbed_kong, "抢杠", N_("Robbing a kong"), 1,
+    _extra("robbing_the_kong", circumstances.robbed_kong, "抢杠", N_("Robbing a kong"), 1,
           N_("Doubles the hand when the opponent was adding the winning tile to a pung.")),
-    level("out_with_replacement", flagged(Flag.KONG_REPLACEMENT), "杠上开花", N_("Replacement tile win"), 2,
+    _extra("out_with_replacement", flagged(Flag.KONG_REPLACEMENT), "杠上开花", N_("Out with a replacement tile"), 2,
           N_("Doubles the hand twice when the winning tile replaced a kong.")),
-    level("last_tile", endings.last_tile_twice_from_a_discard, "海底捞月", N_("Last tile"), 1,
+    _extra("last_tile", endings.last_tile_twice_from_a_discard, "海底捞月", N_("Last tile"), 1,
           N_("Doubles the hand once for a self-draw of the last tile, twice for a win from the discard after it.")),
 ))  # fmt: skip
 """Base hands with their fan, then the doublings."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from trainer.hands import Group, Meld
@@ -59,6 +60,13 @@ class Flowers(Plain):
         flowers, fan = _sums(self._counted(facts))
         return weight(self.score(flowers, fan), enough=_enough(facts, flowers, fan))
 
+    def may_refuse(self, *, concealed: bool, honba: int, discard: bool = False) -> bool:
+        """A win from a discard may have neither flower nor fan."""
+        return discard
+
+    def short(self, worth: Worth | Weight) -> str:
+        return N_("A win from a discard needs at least one flower or one fan.")
+
     def valued(self, kind_: Kind, *winds: Kind | None) -> bool:
         """A pung of honors is a flower, with which any discard may be won."""
         return is_honor(kind_)
@@ -105,23 +113,25 @@ def _enough(facts: Facts, flowers: int, fan: int) -> bool:
     return facts.circumstance.by is not By.DISCARD or flowers + fan > 0
 
 
+_fan, _flower = partial(level, unit=Unit.FAN), partial(level, unit=Unit.FLOWER)
+
 TABLE = PatternTable((
-    level("full_flush", suits.full_flush, "清一色", N_("Full flush"), 2, N_("One suit and no honors.")),
-    level("seven_pairs", forms.seven_pairs, "七对", N_("Seven pairs"), 2,
+    _fan("full_flush", suits.full_flush, "清一色", N_("Full flush"), 2, N_("One suit and no honors.")),
+    _fan("seven_pairs", forms.seven_pairs, "七对", N_("Seven pairs"), 2,
           N_("Seven pairs; four tiles of one kind are two of them.")),
-    level("half_flush", holdings.flush_with_honors, "混一色", N_("Half flush"), 1,
+    _fan("half_flush", holdings.flush_with_honors, "混一色", N_("Half flush"), 1,
           N_("One suit and honors, or honors alone.")),
-    level("all_pungs", sets.all_pungs, "对对胡", N_("All pungs"), 1, N_("Four pungs or kongs and a pair.")),
-    level("out_with_replacement", flagged(Flag.KONG_REPLACEMENT), "杠开", N_("Replacement tile win"), 1,
+    _fan("all_pungs", sets.all_pungs, "对对胡", N_("All pungs"), 1, N_("Four pungs or kongs and a pair.")),
+    _fan("out_with_replacement", flagged(Flag.KONG_REPLACEMENT), "杠开", N_("Out with a replacement tile"), 1,
           N_("Self-draw with the tile that replaces a kong.")),
-    level("single_wait", groups.one_tile_left, "独吊", N_("Single wait"), 1,
+    _fan("single_wait", groups.one_tile_left, "独吊", N_("Single wait"), 1,
           N_("All groups are laid down, and the one tile left completes the pair.")),
-    level(SHOWN, endings.flowers_shown, "花牌", N_("Flower tiles"), 1, N_("A flower for each flower tile.")),
-    level("honor_pung", groups.honor_pungs, "字牌刻子", N_("Pung of honors"), 1,
+    _flower(SHOWN, endings.flowers_shown, "花牌", N_("Flower tiles"), 1, N_("A flower for each flower tile.")),
+    _flower("honor_pung", groups.honor_pungs, "字牌刻子", N_("Pung of honors"), 1,
           N_("A flower for each pung of honors that another player's tile helped to finish, two for any other.")),
-    level("honor_kong", groups.honor_kongs, "字牌杠", N_("Kong of honors"), 3,
+    _flower("honor_kong", groups.honor_kongs, "字牌杠", N_("Kong of honors"), 3,
           N_("Three flowers for each exposed kong of honors, four for a concealed one.")),
-    level("number_kong", groups.number_kongs, "数牌杠", N_("Kong of number tiles"), 1,
+    _flower("number_kong", groups.number_kongs, "数牌杠", N_("Kong of number tiles"), 1,
           N_("A flower for each exposed kong of number tiles, two for a concealed one.")),
 ))  # fmt: skip
 """The fan, then the flowers."""

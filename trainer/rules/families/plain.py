@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from trainer.rules.breakdown import ScoreLine, StruckLine, Weight, Worth
+from trainer.rules.breakdown import ScoreLine, StruckLine, Unit, Weight, Worth
 from trainer.rules.table import Hits, Pattern, Row
+from trainer.text import N_
 from trainer.tiles import Kind
 
 
@@ -15,17 +16,30 @@ class Plain:
 
     __slots__ = ()
     by_waits: ClassVar[bool] = False
+    unit: ClassVar[Unit]
 
-    def may_refuse(self, *, concealed: bool, honba: int) -> bool:
+    def may_refuse(self, *, concealed: bool, honba: int, discard: bool = False) -> bool:
         return False
+
+    def short(self, worth: Worth | Weight) -> str:
+        return N_("The hand is below the minimum.")
 
     def valued(self, kind_: Kind, *winds: Kind | None) -> bool:
         return False
 
 
-def level(id_: str, pattern: Pattern, name: str, label: str, value: int, when: str, *supersedes: str) -> Row:
+def level(
+    id_: str,
+    pattern: Pattern,
+    name: str,
+    label: str,
+    value: int,
+    when: str,
+    *supersedes: str,
+    unit: Unit | None = None,
+) -> Row:
     """A row that is worth the same whether melds are claimed or not."""
-    return Row(id_, pattern, name, label, value, value, supersedes=supersedes, when=when)
+    return Row(id_, pattern, name, label, value, value, supersedes=supersedes, when=when, unit=unit)
 
 
 def line(row: Row, value: int, count: int = 1) -> ScoreLine:

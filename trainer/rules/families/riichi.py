@@ -94,10 +94,14 @@ class Riichi:
         enough = _enough(qualified, rounded, self.needed(facts.circumstance.bonus.honba))
         return Weight(base, 0, han, rounded, qualified, enough)
 
-    def may_refuse(self, *, concealed: bool, honba: int) -> bool:
-        """An open hand may have no yaku; where the least worth is more than that of a self-draw, any may be below."""
+    def may_refuse(self, *, concealed: bool, honba: int, discard: bool = False) -> bool:
+        """An open hand, or any from a discard, may have no yaku; where the least worth is more than that of a
+        self-draw, any may be below."""
         least = self.needed(honba)
-        return least != NO_HAN and (not concealed or least != ONE_HAN)
+        return least != NO_HAN and (discard or not concealed or least != ONE_HAN)
+
+    def short(self, worth: Worth | Weight) -> str:
+        return N_("The hand has no yaku.") if worth.qualified == 0 else N_("The hand is below the minimum.")
 
     def valued(self, kind_: Kind, *winds: Kind | None) -> bool:
         return (self.values.dragons and kind_ in DRAGONS) or (self.values.winds and kind_ in winds)

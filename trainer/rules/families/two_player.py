@@ -47,10 +47,14 @@ ALL_CHOWS_PAIR = Option(
 
 
 def dealer(default: str) -> Option:
-    """Who deals: the winner (after a draw the dealer stays), or whoever the dice of each deal name."""
+    """Who deals: the winner (after a draw the dealer stays), or whoever the dice of each deal name. A deal has one
+    winner here, so that the first one is he."""
     return Option(
-        "dealer_rule", default, N_("The dealer"), ("winner", "lot"),
-        shown=(("winner", N_("the winner deals next")), ("lot", N_("by dice, each deal"))),
+        "dealer_rule", default, N_("The dealer"), ("winner", "first_winner", "lot"),
+        shown=(
+            ("winner", N_("the winner deals next")), ("first_winner", N_("the first winner deals next")),
+            ("lot", N_("by dice, each deal")),
+        ),
     )  # fmt: skip
 
 
@@ -89,7 +93,6 @@ def ruleset(key: str, edition: int, o: Options, tiles: TileSet, scoring: Scoring
         "kongs": KONGS,
         "riichi": None,
         "draws": DrawRules(),
-        "match": match(o),
         "training": Training(),
         "shapes": (STANDARD, SEVEN_PAIRS_WITH_QUADS),
         "ready_by": ReadyBy.SHAPE,
@@ -102,4 +105,6 @@ def ruleset(key: str, edition: int, o: Options, tiles: TileSet, scoring: Scoring
         "round_wind": None,
         "flags": FLAGS,
     }
+    if "match" not in own:
+        usual["match"] = match(o)
     return Ruleset(**(usual | own))
