@@ -311,3 +311,12 @@ def test_a_hand_too_far_from_ready_is_told_its_useful_tiles() -> None:
     assert "fewer draws" not in told.stderr
     assert "4m       5        11 · 33" in told.stdout
     assert run(*asked, "--json").stdout == ""
+
+
+def test_a_game_names_the_flags_of_its_wins() -> None:
+    assert "Flags of a win: last_tile kong_replacement after_kong heavenly" in run("variants", "xueliu").stdout
+
+
+def test_one_point_is_a_point() -> None:
+    melds = ("--meld", "chow:234m", "--meld", "pung:333z")
+    assert "×1 · 1 point " in run("score", "wenzhou", "567789m2z", *melds, "--win", "2z").stdout

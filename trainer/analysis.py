@@ -305,6 +305,11 @@ def _may_be_forbidden(rules: Ruleset, q: Question) -> bool:
     return rules.wins.self_draw and rules.scoring.may_refuse(concealed=q.hand.is_concealed, honba=honba)
 
 
+def judge_of(rules: Ruleset, q: Question, asked: Problem) -> value.PriceBook | value.LeafBook | None:
+    """The prices that tell whether a complete hand may be declared; None where every one may."""
+    return price_book(rules, q, asked) if _may_be_forbidden(rules, q) else None
+
+
 def useful(rules: Ruleset, q: Question) -> Sequence[efficiency.Ukeire]:
     """Steps and useful tiles of every discard, without looking further."""
     return efficiency.ukeire(problem(rules, q))
@@ -326,19 +331,20 @@ FAR_AWAY = N_(
 """Fewer draws would not help: an answer about so few that they end the search is that nobody can win."""
 
 
-def analyze(rules: Ruleset, q: Question) -> Analysis:
+def analyze(rules: Ruleset, q: Question, *, curve: bool = True, states: int = value.EXACT_STATES) -> Analysis:
     """Every distinct discard with its chances, best first. A resting hand has one choice, without a discard.
 
-    Raises TooFar.
+    Without `curve` nothing is said `by_draw`, which takes as long as all the rest; `states` bounds how much is done for
+    an exact answer (see `value.solve`). Raises TooFar.
     """
     if q.built:
         return _graded(rules, q, _built(rules, q), Model("thrown", 0, True, q.draws))
     asked = problem(rules, q)
     book = price_book(rules, q, asked) if q.goal is Goal.VALUE else None
-    judge = price_book(rules, q, asked) if _may_be_forbidden(rules, q) else None
+    judge = judge_of(rules, q, asked)
     lock = rules.riichi is not None and q.hand.is_concealed
     try:
-        outlook = value.solve(asked, book, lock=lock, judge=judge)
+        outlook = value.solve(asked, book, lock=lock, judge=judge, curve=curve, states=states)
     except value.NotSearched:
         raise TooFar(FAR_AWAY, n=shanten(rules, q.hand), draws=q.draws) from None
     steps = {u.discard: u for u in efficiency.ukeire(asked)}
@@ -356,7 +362,8 @@ def analyze(rules: Ruleset, q: Question) -> Analysis:
         for face in faces[Kind(o.discard)]:
             worth = o.value
             if book is not None and is_red(face):
-                poorer = value.solve(asked, price_book(rules, q, asked, without=face), lock=lock, judge=judge)
+                other = price_book(rules, q, asked, without=face)
+                poorer = value.solve(asked, other, lock=lock, judge=judge, curve=False, states=states)
                 worth = next(p.value for p in poorer.options if p.discard == o.discard)
             thrown.append((face, replace(o, value=worth)))
     rows = [(tile, steps[o.discard], o) for tile, o in thrown]

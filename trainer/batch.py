@@ -44,7 +44,7 @@ def shanten(request: Request) -> Answer:
 
 
 def analyze(request: Request) -> Answer:
-    return analyze_answer(ask.ask_analyze(request))
+    return analyze_answer(ask.ask_analyze(request, curve=False))
 
 
 def analyze_answer(answered: AnalyzeAnswer) -> Answer:

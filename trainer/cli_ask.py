@@ -81,7 +81,7 @@ def emit(answer: dict[str, Any]) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON answer.")
 @click.argument("key", required=False)
 def variants_command(key: str | None, as_json: bool) -> None:
-    """List the games; with KEY, one game's options and their values."""
+    """List the games; with KEY, one game's options and their values, and the flags that a win may have."""
     if as_json:
         emit(batch.variant_answer(variants.get(key)) if key else batch.list_variants({}))
         return
@@ -97,6 +97,8 @@ def variants_command(key: str | None, as_json: bool) -> None:
             seats = " ".join(map(str, v.seats))
             listed.add_row(v.key, v.names.own, v.names.en, str(v.ruleset().tiles.size()), seats)
     show(listed)
+    if key:
+        click.echo(f"Flags of a win: {' '.join(known_flags(key))}")
 
 
 def _plain(value: object) -> str:
@@ -150,7 +152,8 @@ def score_command(
     stakes = "" if b.stakes is None else f" · {amount(b.stakes, 'stake')}"
     beside = [part for part in w.parts if not isinstance(part[1], dict) and part != ("raw", w.total)]
     parts = "".join(f" ({key.replace('_', ' ')} {value})" for key, value in beside)
-    card.caption = f"{worth(b.unit, w.total)}{parts}{fu}{limit} · {b.points:,} {answered.rules.terms.points}{stakes}"
+    earned = amount(b.points, str(answered.rules.terms.points).removesuffix("s"))
+    card.caption = f"{worth(b.unit, w.total)}{parts}{fu}{limit} · {earned}{stakes}"
     show(card)
     if b.reading is not None:
         click.echo(f"Read as {b.reading.plain}")
@@ -210,7 +213,7 @@ def analyze_command(
     asked = {"draws": draws, "seen": seen, "goal": goal, "budget": budget, "seat": seat, **where}
     request = request_of(variant, hand, melds, pairs, **asked)
     try:
-        answered = ask.ask_analyze(request)
+        answered = ask.ask_analyze(request, curve=False)
     except ask.TooFar:
         if not as_json:
             _print_steps(ask.ask_steps(request))

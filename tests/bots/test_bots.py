@@ -223,7 +223,7 @@ def test_in_large_sets_the_value_bot_looks_ahead_near_ready_when_it_has_the_time
 ) -> None:
     asked = []
     real = value.analyze
-    monkeypatch.setattr(value, "analyze", lambda rules, q: asked.append(q.draws) or real(rules, q))
+    monkeypatch.setattr(value, "analyze", lambda rules, q, **how: asked.append(q.draws) or real(rules, q, **how))
     near = table("honglong", ["112334567m11z77z"], "9m")
     far = table("fulldeck", ["1469m258p369s123z"], "9m")
     answer(near, 0, "value", think=1.0)

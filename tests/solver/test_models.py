@@ -19,6 +19,11 @@ MIXED = TileSet.of("1-5m 3-5p 1-3z", copies=2).supply
 EIGHT = TileSet.of("1-4m 1-2z", copies=8).supply
 
 
+def outlook(problem, book=None, *, lock=False):
+    """The answer of the bounded search, also where there is an exact one."""
+    return bounded.solve(problem, book, lock, None, curve=True)
+
+
 def priced(problem, price=worth):
     return value.price_book(problem, lambda leaves: [price(leaf) for leaf in leaves])
 
@@ -31,7 +36,7 @@ def test_one_draw_is_exact(seed):
     problem = random_position(rng, supply, draws=1, melds=melds, sets=2 + melds, resting=seed % 3 == 0)
     lock = seed % 2 == 0
     play = Play(problem, worth, lock=lock)
-    for o in value.solve(problem, priced(problem), lock=lock).options:
+    for o in outlook(problem, priced(problem), lock=lock).options:
         assert o.win_prob == pytest.approx(play.win_prob(o.discard), abs=1e-9)
         assert o.ready_prob == pytest.approx(play.ready_prob(o.discard), abs=1e-9)
         assert o.value == pytest.approx(play.value(o.discard), abs=1e-9)
@@ -42,7 +47,7 @@ def test_with_budget_enough_it_is_near_the_best_play(seed):
     rng = random.Random(seed)
     problem = replace(random_position(rng, rng.choice([SMALL, MIXED]), draws=3, sets=2), budget=3)
     play = Play(problem, worth)
-    for o in value.solve(problem).options:
+    for o in outlook(problem).options:
         assert o.win_prob == pytest.approx(play.win_prob(o.discard), abs=0.04)
         assert o.ready_prob == pytest.approx(play.ready_prob(o.discard), abs=0.04)
 
@@ -51,7 +56,7 @@ def test_with_budget_enough_it_is_near_the_best_play(seed):
 def test_more_budget_and_more_draws_never_hurt(seed):
     rng = random.Random(seed)
     problem = random_position(rng, FULL, draws=6, melds=3)
-    found = [value.solve(replace(problem, budget=b)) for b in range(3)]
+    found = [outlook(replace(problem, budget=b)) for b in range(3)]
     for fewer, more in pairwise(found):
         assert (fewer.exact, more.budget) == (False, fewer.budget + 1)
         for a, b in zip(fewer.options, more.options, strict=True):
@@ -65,7 +70,7 @@ def test_more_budget_and_more_draws_never_hurt(seed):
 
 def test_waiting_without_exchanges_is_a_closed_form():
     problem = position("123m456p789s1122z", supply=FULL, draws=8, seen="1z555m", budget=0)
-    (option,) = value.solve(problem).options
+    (option,) = outlook(problem).options
     unseen = sum(problem.unseen)
     assert option.win_prob == pytest.approx(1 - comb(unseen - 3, 8) / comb(unseen, 8), abs=1e-12)
     assert option.ready_prob == 1.0
@@ -75,26 +80,26 @@ def test_figures_of_an_exhaustive_search():
     """Chances by an independent recursion over hand and unseen tiles, kept as numbers: discard, to win, to be ready."""
     seen = "1113445679m233456789p122666789s1222355z"
     problem = position("56m456p4567889s66z", supply=FULL, draws=2, budget=2, seen=seen)
-    found = {o.discard: o for o in value.solve(problem).options}
+    found = {o.discard: o for o in outlook(problem).options}
     for k, win, ready in ((25, 0.112269447, 1.0), (4, 0.010692328, 0.493584603), (5, 0.009088479, 0.476744186)):
         assert found[k].win_prob == pytest.approx(win, abs=1e-3)
         assert found[k].ready_prob == pytest.approx(ready, abs=3e-3)
     supply = TileSet.of("1-9m 1-7z", copies=4).supply
     problem = position("4567779m1235z", supply=supply, melds=1, held="7777z", draws=4, budget=2, seen="2z")
-    found = {o.discard: o for o in value.solve(problem).options}
+    found = {o.discard: o for o in outlook(problem).options}
     assert found[28].win_prob == pytest.approx(0.041824699, abs=1e-3)
     assert found[28].ready_prob == pytest.approx(0.556396469, abs=4e-3)
 
 
 def test_a_search_too_large_is_done_with_less(monkeypatch):
     problem = position("13m1238p244556s66z", supply=FULL, draws=6, budget=2)
-    full = value.solve(problem)
+    full = outlook(problem)
     assert full.budget == 2
     monkeypatch.setattr(bounded, "ROOM", 20_000)
-    assert value.solve(problem).budget < 2
+    assert outlook(problem).budget < 2
     monkeypatch.setattr(bounded, "ROOM", 10)
     with pytest.raises(value.NotSearched):
-        value.solve(problem)
+        outlook(problem)
 
 
 @pytest.mark.parametrize("hand", ["1147m258p369s1234z", "148m2578p3699s123z"])
@@ -109,7 +114,7 @@ def test_what_is_too_far_is_known_after_one_search(hand, monkeypatch):
     for budget in (0, 1, 3):
         searches.clear()
         with pytest.raises(value.NotSearched):
-            value.solve(position(hand, supply=FULL, draws=17, budget=budget))
+            outlook(position(hand, supply=FULL, draws=17, budget=budget))
         assert len(searches) == 1
 
 
@@ -121,24 +126,24 @@ def test_equally_far_discards_are_searched_together_and_answered_as_alone():
     }
     farther = [k for k in problem.discards if away[k] > min(away.values())]
     assert len(farther) > 2
-    together = {o.discard: o for o in value.solve(problem).options}
+    together = {o.discard: o for o in outlook(problem).options}
     for k in farther:
         graph = bounded.Graph.explore(problem, [k], away[k])
         assert graph is not None
-        assert [together[k]] == list(graph.options(None, False, None))
+        assert [together[k]] == list(graph.options(None, lock=False, judge=None, curve=True))
 
 
 def test_prices_of_any_set_are_asked_for_once():
     problem = position("123m456p789s11223z", supply=FULL, draws=4)
     asked = []
     book = value.price_book(problem, lambda leaves: asked.extend(leaves) or [2.0] * len(leaves))
-    first = value.solve(problem, book, lock=True)
+    first = outlook(problem, book, lock=True)
     n = len(asked)
     assert n == len(set(asked)) > 0
-    assert value.solve(problem, book, lock=True) == first
+    assert outlook(problem, book, lock=True) == first
     assert len(asked) == n
     assert all(leaf.locked for leaf in asked)
-    for o in value.solve(problem, priced(problem, lambda leaf: 2.0)).options:
+    for o in outlook(problem, priced(problem, lambda leaf: 2.0)).options:
         assert o.value == pytest.approx(2 * o.win_prob, abs=1e-12)
 
 

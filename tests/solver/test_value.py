@@ -161,10 +161,11 @@ told = []
 value.warm(lambda done, total: told.append((done, total)))
 assert told == [(n, len(told) - 1) for n in range(len(told))], told
 from tests.solver.positions import FULL, position
-from trainer.solver.kernels import graph, wall
-kernels = [f for module in (graph, wall) for f in vars(module).values() if hasattr(f, "signatures")]
+from trainer.solver.kernels import exact, graph, near, wall
+kernels = [f for module in (exact, graph, near, wall) for f in vars(module).values() if hasattr(f, "signatures")]
 compiled = [len(f.signatures) for f in kernels]
-for problem in (position("11123346678899s", draws=4), position("123m456p789s11223z", supply=FULL, draws=4)):
+for problem in (position("11123346678899s", draws=4), position("123m456p789s11223z", supply=FULL, draws=3),
+                position("123m456p789s11223z", supply=FULL, draws=8)):
     for hand in (problem, replace(problem, hand=problem.resting(problem.discards[0]))):
         for lock in (True, False):
             value.solve(hand, value.price_book(hand, lambda leaves: [1.0] * len(leaves)), lock=lock)

@@ -51,7 +51,8 @@ ADDED_COLD, ADDED_KEPT = 5_000.0, 20_000.0
 class Figure:
     """A measured figure: median and worst in `unit` (rates have only a median), and what it was asked of.
 
-    There is none where something to compare with is not installed. `least` is the figure that the product holds.
+    There is none where something to compare with is not installed. `least` is the figure that the product holds, `most`
+    the median and the worst that it does not exceed.
     """
 
     name: str
@@ -59,10 +60,15 @@ class Figure:
     median: float | None
     worst: float | None = None
     least: float | None = None
+    most: tuple[float, float | None] | None = None
 
     @property
     def holds(self) -> bool:
-        return self.least is None or self.median is None or self.median >= self.least
+        if self.median is None:
+            return True
+        median, worst = self.most or (None, None)
+        slow = (median is not None and self.median > median) or (worst is not None and (self.worst or 0) > worst)
+        return not slow and (self.least is None or self.median >= self.least)
 
 
 def spread(name: str, times: list[float]) -> Figure:

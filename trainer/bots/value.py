@@ -22,6 +22,9 @@ DEEP_MS = 20.0
 FAR_AHEAD = 6
 """How many own draws, there."""
 
+STATES = 10_000
+"""How many states an exact answer may take, there: some milliseconds."""
+
 BESIDE_MELDS = 3
 """Own draws looked ahead beside a kong: its hands are seldom met, so each time they have to be priced anew."""
 
@@ -45,7 +48,7 @@ def choose(view: View, rng: random.Random, *, think_ms: float) -> Action:
     if draws < 1:
         return speed.discard(view, rng)
     try:
-        a = analyze(view.rules, question_of(view, Goal.VALUE, draws))
+        a = analyze(view.rules, question_of(view, Goal.VALUE, draws), curve=False, states=STATES)
     except TooFar:
         return speed.discard(view, rng)
     ranked = {c.discard: (c.value or 0.0, c.ready_prob) for c in a.choices}

@@ -59,8 +59,8 @@ def again(rules: Ruleset, puzzle: DiscardPuzzle) -> DiscardPuzzle:
 def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> DiscardPuzzle | None:
     """Candidate `index` under a seed; None when its deal gave nothing that deserves to be asked.
 
-    Where the answer is that of a model, one exchange more must leave it standing. Where puzzles are about chances,
-    points are worked out last, as most candidates are turned down for their chances.
+    Where the answer is that of a model and not exact, one exchange more must leave it standing. Where puzzles are about
+    chances, points are worked out last, as most candidates are turned down for their chances.
     """
     name = f"{seed}/{index}"
     position = positions.position(rules, options, random.Random(name))
@@ -75,12 +75,16 @@ def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> Di
         first = _solved(rules, position, made, budget, aim)
         if curate.fault(first) or curate.undeclarable(rules, first):
             return None
-        second = curate.doubted(first, _solved(rules, position, made, budget + 1, aim))
-        if not curate.holds(first, second):
-            return None
+        second = first
+        if not first.model.exact:
+            second = curate.doubted(first, _solved(rules, position, made, budget + 1, aim))
+            if not curate.holds(first, second):
+                return None
         if aim is Goal.VALUE:
             return curate.finished(rules, second)
-        puzzle = deeper(rules, solve(rules, position, made))
+        puzzle = solve(rules, position, made)
+        if not puzzle.model.exact:
+            puzzle = deeper(rules, puzzle)
         return None if curate.undeclarable(rules, puzzle) else puzzle
     except TooFar:
         return None

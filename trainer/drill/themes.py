@@ -84,7 +84,7 @@ TRAPS = {
     Trap.NOT_READY: N_("not ready"),
     Trap.KONG: N_("with a concealed kong"),
     Trap.NO_YAKU: N_("claimed melds, waits without a yaku"),
-    Trap.OPEN: N_("claimed melds, every wait has a yaku"),
+    Trap.OPEN: N_("claimed melds, every wait may be won on"),
     Trap.CLAIMED: N_("with claimed melds"),
     Trap.ORPHANS: N_("thirteen orphans"),
     Trap.EXHAUSTED: N_("a blocked wait among others"),

@@ -9,11 +9,13 @@ search that grows too large is done again with less, and the outlook says with h
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from trainer.solver import efficiency
-from trainer.solver.problem import Leaf, Problem, pairs_alike
+from trainer.solver.books import grid, layout, packed, store
+from trainer.solver.problem import Leaf, Problem
 from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, NotSearched, Option, Outlook
 from trainer.tiles import KINDS, RANKS
@@ -28,10 +30,12 @@ FAR = 3
 """From so many exchanges on the shortest paths may be too many."""
 
 
-def solve(problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None) -> Outlook:
+def solve(
+    problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool
+) -> Outlook:
     """The outlook for every discard. Raises NotSearched when even the shortest paths are too many."""
     graphs, budget = search(problem)
-    found = {option.discard: option for g in graphs for option in g.options(book, lock, judge)}
+    found = {option.discard: option for g in graphs for option in g.options(book, lock, judge, curve)}
     return Outlook(tuple(found[k] for k in problem.discards), exact=False, wall="shrinking", budget=budget)
 
 
@@ -87,7 +91,8 @@ class Graph:
 
     def __init__(self, problem: Problem, discards: list[int | None], arrays: tuple[Array, ...]) -> None:
         self.problem, self.discards = problem, discards
-        self.suits, self.rest_need, self.rest_ends, self.draws, self.drawn_need, self.drawn_ends, self.throws = arrays
+        self.suits, self.rest_need, self.rest_ends, self.draws, self.copies, self.kinds = arrays[:6]
+        self.drawn_need, self.drawn_ends, self.throws = arrays[6:9]
         self.pool = sum(problem.unseen)
 
     @classmethod
@@ -95,72 +100,90 @@ class Graph:
         """None when more than ROOM hands would be visited."""
         from trainer.solver.kernels import graph
 
-        limits = tuple(a - b for a, b in zip(problem.supply, problem.held, strict=True))
-        sets = sum(problem.hand) // 3
-        arrays = graph.explore(
-            np.stack([efficiency.grid(problem.resting(k)) for k in discards]),
-            efficiency.grid(problem.hand),
-            efficiency.grid(problem.unseen),
-            efficiency.grid(limits),
-            sets,
-            pairs_alike(problem.goals),
-            *efficiency.shapes(limits, problem.goals, sets, problem.melds),
-            min(most, problem.draws),  # a gained tile took a draw, so that farther hands are never reached
-            ROOM,
-        )
+        starts = np.stack([packed(grid(problem.resting(k))) for k in discards])
+        hand, unseen = grid(problem.hand), grid(problem.unseen)
+        far = min(most, problem.draws)  # a gained tile took a draw, so that farther hands are never reached
+        book = store(problem.supply, sum(problem.hand) // 3, problem.goals, problem.melds and 1)
+        room = ROOM, *layout(problem.supply)
+
+        def search(b: Any) -> tuple[Any, ...]:
+            found: tuple[Any, ...] = graph.explore(starts, hand, unseen, far, *room, *b)
+            return found
+
+        arrays = book.ask(problem.held, search, lambda found: found[-1] == graph.FULL)
         return cls(problem, discards, arrays) if len(arrays[0]) else None
 
-    def options(self, book: LeafBook | None, lock: bool, judge: LeafBook | None) -> Iterator[Option]:
-        draws = self.problem.draws
-        won = (self.drawn_need[self.draws[:, 0]] == 0).astype(np.float64)
-        if judge is not None:
-            won *= self.prices(judge) > 0
-        start = np.zeros(len(self.rest_need))
-        curve = [self._carried(start, n, won) for n in range(1, draws + 1)]
-        ready = self._carried((self.rest_need == 1).astype(np.float64), draws, won)
+    def options(
+        self, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool
+    ) -> Iterator[Option]:
+        draws, won = self.problem.draws, self.won(judge)
+        nothing = np.zeros(len(self.rest_need))
+        win = self.plan(nothing, draws, won)[-1]
+        ready = self.plan((self.rest_need == 1).astype(np.float64), draws, won)[-1]
+        curves = [*(self.plan(nothing, n, won)[-1] for n in range(1, draws)), win] if curve and draws else []
         value = None
         if book is not None:
-            value = self._carried(start, draws, self.prices(book, lock=lock), refuse=True, lock=lock)
+            free = self.problem.discards == (None,)
+            value = self.carried(nothing, draws, self.pool, self.prices(book, lock=lock), lock=lock, free_first=free)
         for i, k in enumerate(self.discards):
             yield Option(
                 discard=k,
-                win_prob=float(curve[-1][i]) if curve else 0.0,
+                win_prob=float(win[i]),
                 ready_prob=float(ready[i]),
                 value=None if value is None else float(value[i]),
-                by_draw=tuple(float(chance[i]) for chance in curve),
+                by_draw=tuple(float(chance[i]) for chance in curves),
             )
 
-    def _carried(self, end: Array, draws: int, prices: Array, *, refuse: bool = False, lock: bool = False) -> Array:
-        """Worth of every resting hand with `draws` draws to come, given its worth after the last."""
-        worth = end
-        rests = self.problem.discards == (None,)
-        for left in range(1, draws + 1):
-            pool = self.pool - draws + left
-            worth = self.carry(worth, pool, prices, refuse=refuse, lock=lock, free_first=rests and left == draws)
-        return worth
+    def won(self, judge: LeafBook | None) -> Array:
+        """Which draws complete a hand, and one that may be declared."""
+        out: Array = self.drawn_need[self.draws] == 0
+        return out if judge is None else out & (self.prices(judge) > 0)
 
-    def carry(
-        self, worth: Array, pool: int, prices: Array, *, refuse: bool, lock: bool = False, free_first: bool = False
-    ) -> Array:
-        """One draw more for every resting hand; see the kernel."""
+    def plan(self, end: Array, draws: int, won: Array) -> Array:
+        """The chances of every resting hand before 0, 1, ... draws; see the kernel."""
         from trainer.solver.kernels import graph
 
-        out: Array = graph.carry(
-            worth, self.rest_need, self.rest_ends, self.draws, self.drawn_need, self.drawn_ends, self.throws,
-            pool, prices, refuse, lock, free_first,
+        out: Array = graph.plan(
+            end, draws, self.pool, self.rest_ends, self.draws, self.copies, won, self.drawn_ends, self.throws
+        )
+        return out
+
+    def realized(self, discard: int | None, walls: int, seed: int, judge: LeafBook | None) -> float:
+        """The share of so many shuffled walls on which the plan of the model wins after this discard: what its chance
+        to win is worth, within the error of the sample."""
+        from trainer.solver.kernels import walls as kernels
+
+        won = self.won(judge)
+        chances = self.plan(np.zeros(len(self.rest_need)), self.problem.draws, won)
+        unseen = np.repeat(np.arange(KINDS), self.problem.unseen)
+        found = kernels.wins(
+            walls, seed, self.discards.index(discard), unseen, self.problem.draws, chances, self.rest_ends, self.draws,
+            self.kinds, won, self.drawn_ends, self.throws,
+        )  # fmt: skip
+        return float(found) / walls
+
+    def carried(
+        self, end: Array, draws: int, pool: int, prices: Array, *, lock: bool = False, free_first: bool = False
+    ) -> Array:
+        """What every resting hand is worth before so many draws, the first of them from `pool` tiles, given what it is
+        worth after them; see the kernel `worth`."""
+        from trainer.solver.kernels import graph
+
+        out: Array = graph.worth(
+            end, draws, pool, self.rest_need, self.rest_ends, self.draws, self.copies, prices, self.drawn_ends,
+            self.throws, lock, free_first,
         )  # fmt: skip
         return out
 
     def prices(self, book: LeafBook, *, lock: bool = False) -> Array:
         """The price of every draw that completes a hand, 0 for other draws."""
         out = np.zeros(len(self.draws))
-        winning = np.flatnonzero(self.drawn_need[self.draws[:, 0]] == 0)
+        winning = np.flatnonzero(self.drawn_need[self.draws] == 0)
         hands = np.searchsorted(self.rest_ends, winning, side="right")
         ranks = self.suits[hands][:, :, None] >> (4 * np.arange(RANKS)) & 15
+        kinds = self.kinds[winning]
         leaves = []
-        for p, counts, k in zip(
-            hands, ranks.reshape(len(hands), _SUITS * RANKS)[:, :KINDS], self.draws[winning, 2], strict=True
-        ):
+        for p, counts, k in zip(hands, ranks.reshape(len(hands), _SUITS * RANKS)[:, :KINDS], kinds, strict=True):
             counts[k] += 1
             free = p == 0 and self.problem.discards == (None,)
             leaves.append(Leaf(tuple(counts.tolist()), int(k), lock and not free))

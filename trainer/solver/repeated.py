@@ -39,7 +39,7 @@ def _income(graph: bounded.Graph, turns: Sequence[bool], drawn: LeafBook, thrown
     by_draw, by_throw = graph.prices(drawn), graph.prices(thrown)
     number = len(graph.rest_need)
     hands = np.searchsorted(graph.rest_ends, np.arange(len(graph.draws)), side="right")
-    copies = graph.draws[:, 1].astype(np.float64)
+    copies = graph.copies.astype(np.float64)
     draw_rate = np.bincount(hands, copies * by_draw, number)
     throw_rate = np.bincount(hands, copies * by_throw, number)
     worth = np.zeros(number)
@@ -50,7 +50,7 @@ def _income(graph: bounded.Graph, turns: Sequence[bool], drawn: LeafBook, thrown
         # one copy of the tile won on is gone from the waits, and from the pool
         later = (draws * (draw_rate[hands] - by_draw) + throws * (throw_rate[hands] - by_throw)) / max(1, pool - 1)
         if mine:
-            worth = graph.carry(worth, pool, np.where(by_draw > 0, by_draw + later, 0.0), refuse=True)
+            worth = graph.carried(worth, 1, pool, np.where(by_draw > 0, by_draw + later, 0.0))
         else:
             gain = np.where(by_throw > 0, np.maximum(0.0, by_throw + later - worth[hands]), 0.0)
             worth = worth + np.bincount(hands, copies * gain, number) / pool

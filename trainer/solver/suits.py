@@ -74,8 +74,11 @@ def only_suit(problem: Problem) -> Suit | None:
 @lru_cache(maxsize=1)
 def _digits() -> Array:
     """Copies of each rank (columns) in every hand number (rows)."""
-    numbers = np.arange(BASE**RANKS, dtype=np.int64)
-    return np.stack([(numbers // p) % BASE for p in POW], axis=1).astype(np.int8)
+    numbers = np.arange(BASE**RANKS, dtype=np.int32)
+    out = np.empty((len(numbers), RANKS), np.int8)
+    for rank, p in enumerate(POW.tolist()):
+        out[:, rank] = numbers // p % BASE
+    return out
 
 
 @lru_cache(maxsize=8)

@@ -3,7 +3,8 @@
 Enumerate the positions that can come, price the finished hands (by a function that is handed in), carry the numbers
 back. Each measure is its own optimum. Which answer is given:
 
-- a set of one suit and at most `EXACT_DRAWS` draws: exact, the wall drawn without replacement;
+- at most `EXACT_DRAWS` draws, in a set of one suit, or in any other whenever there are few enough states (`exact`):
+  exact, the wall drawn without replacement;
 - a set of one suit and more draws: every hand and every discard, but a hand-only wall (`sweep`): the unseen tiles
   shrink by one a draw, and what was thrown does not come back;
 - other sets: the same wall, and only hands that are a few exchanges off the shortest paths (`bounded`).
@@ -12,7 +13,7 @@ back. Each measure is its own optimum. Which answer is given:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from threading import Lock
 from typing import TypeVar
@@ -24,6 +25,9 @@ from trainer.solver.problem import Leaf, Prices, Problem
 from trainer.solver.suits import Array
 
 EXACT_DRAWS = 6
+
+EXACT_STATES = 400_000
+"""Most states of one measure where the set is no single suit: a fraction of a second's work."""
 
 _Book = TypeVar("_Book")
 
@@ -153,19 +157,28 @@ def solve(
     *,
     lock: bool = False,
     judge: PriceBook | LeafBook | None = None,
+    curve: bool = True,
+    states: int = EXACT_STATES,
 ) -> Outlook:
     """The answer for every discard; with a `book` of prices (see price_book) also the expected value.
 
     With a `judge` a complete hand that has no price there, not locked, is no win for the chances either (sets of
     several suits; in one suit every complete hand may win).
-    `lock`: a hand that is ready after a discard may from then on only win or throw what it draws; one that was given as
-    resting has not discarded yet. Raises NotSearched when a set of many kinds leaves too much to search.
+    Without `curve` the options say nothing `by_draw`. In a set of several suits an answer is exact only where no
+    measure takes more than so many `states`. `lock`: a hand that is ready after a discard may from then on only win or
+    throw what it draws; one that was given as resting has not discarded yet. Raises NotSearched when a set of many
+    kinds leaves too much to search.
     """
     suit = suits.only_suit(problem)
     if suit is None:
-        from trainer.solver import bounded
+        from trainer.solver import bounded, exact
 
-        return bounded.solve(problem, _of(LeafBook, book), lock, _of(LeafBook, judge))
+        found = None
+        if problem.draws <= EXACT_DRAWS:
+            found = exact.solve(problem, _of(LeafBook, book), lock, _of(LeafBook, judge), curve, states)
+        if found is not None:
+            return found
+        return bounded.solve(problem, _of(LeafBook, book), lock, _of(LeafBook, judge), curve)
     if problem.draws <= EXACT_DRAWS:
         return _exact(problem, suit, _of(PriceBook, book), lock)
     from trainer.solver import sweep
@@ -335,14 +348,20 @@ def warm(progress: Callable[[int, int], None] | None = None) -> None:
     from trainer.solver import efficiency
 
     def answer(problem: Problem) -> None:
-        solve(problem, price_book(problem, lambda leaves: [1.0] * len(leaves)), lock=True)
+        for lock in (True, False):
+            solve(problem, price_book(problem, lambda leaves: [1.0] * len(leaves)), lock=lock)
+
+    def look(problem: Problem) -> None:
+        efficiency.ukeire(problem)
+        efficiency.shanten(problem.supply, problem.hand, problem.held, problem.melds, problem.goals)
 
     one, two = _example(1), _example(2)
     parts: list[Callable[[], object]] = [
-        lambda: efficiency.ukeire(one),
+        lambda: look(two),
         lambda: solve(one),
         lambda: answer(one),
         lambda: answer(two),
+        lambda: answer(replace(two, draws=EXACT_DRAWS + 1)),
     ]
     for done, part in enumerate(parts):
         if progress:

@@ -308,10 +308,10 @@ def ask_shanten(request: Request) -> int:
     return shanten(rules, Hand(tiles, melds))
 
 
-def ask_analyze(request: Request) -> AnalyzeAnswer:
+def ask_analyze(request: Request, *, curve: bool = True) -> AnalyzeAnswer:
     """The whole answer for every discard of a hand (contract 3, `analyze`). Raises TooFar too."""
     rules, question = _question(request)
-    return AnalyzeAnswer(rules, question, analyze(rules, question))
+    return AnalyzeAnswer(rules, question, analyze(rules, question, curve=curve))
 
 
 def ask_steps(request: Request) -> StepsAnswer:

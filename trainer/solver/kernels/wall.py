@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from trainer.solver.kernels import Array, Int, kernel
+from trainer.solver.kernels.lock import locked_worth
 
 HAND = 21
 """Bits of a hand's number; the unseen copies of rank i are at HAND + 3 * i."""
@@ -243,83 +244,30 @@ def throw_last_worth(states: Array, need: Array, pow5: Array, rows: Array, price
 
 
 @kernel
-def locked_worth(state: int, left: int, unseen: int, prices: Array) -> Any:
-    """Value of a hand that may only win or throw what it draws, with `left` draws: an optimal stopping of its own.
-
-    Waits of one price are alike, so only the copies drawn of each price matter; a win may be refused for a dearer one.
-    """
-    worth = np.zeros(9)
-    copies = np.zeros(9, np.int64)
-    n = 0
-    blank = unseen
-    for i in range(9):
-        c = (state >> (HAND + 3 * i)) & 7
-        if c == 0 or prices[i] <= 0.0:
-            continue
-        blank -= c
-        g = 0
-        while g < n and worth[g] != prices[i]:
-            g += 1
-        worth[g] = prices[i]
-        copies[g] += c
-        n = max(n, g + 1)
-    if n == 0:
-        return 0.0
-    n -= 1  # the dearest price is never refused, so play goes on with all its copies unseen
-    for g in range(n):
-        if worth[g] > worth[n]:
-            worth[g], worth[n] = worth[n], worth[g]
-            copies[g], copies[n] = copies[n], copies[g]
-    step = np.ones(n + 1, np.int64)
-    for g in range(n):
-        step[g + 1] = step[g] * left
-    now = np.zeros(step[n])
-    later = np.zeros(step[n])
-    taken = np.zeros(n, np.int64)
-    for t in range(left - 1, -1, -1):  # t draws made, the refused ones among them counted by price
-        for at in range(step[n]):
-            rest = at
-            gone = 0
-            fits = True
-            for g in range(n):
-                taken[g] = rest % left
-                rest //= left
-                gone += taken[g]
-                fits = fits and taken[g] <= copies[g]
-            if not fits or gone > t or t - gone > blank:
-                continue
-            total = (blank - (t - gone)) * later[at] + copies[n] * worth[n]
-            for g in range(n):
-                if taken[g] < copies[g]:
-                    refused = later[at + step[g]] if t < left - 1 else 0.0
-                    total += (copies[g] - taken[g]) * max(worth[g], refused)
-            now[at] = total / (unseen - t)
-        later, now = now, later
-    return later[0]
-
-
-@kernel
 def mean_worth(states: Array, links: Array, drawn: Array, left: int, unseen: int, need: Array, pow5: Array, rows: Array,
                free: Array, locking: Array, lock: bool) -> Array:  # fmt: skip
     """Expected value from each resting hand with `left` draws; a drawn win may be refused for what follows it.
 
     `free` and `locking` are the price rows without and with the lock; `lock`: ready hands are locked.
     """
+    copies = np.empty(9, np.int64)
     out = np.zeros(states.shape[0])
     for p in range(states.shape[0]):
         state = states[p]
         hand = state & ((1 << HAND) - 1)
         if lock and need[hand] == 1:
-            out[p] = locked_worth(state, left, unseen, locking[rows[hand]])
+            for i in range(9):
+                copies[i] = (state >> (HAND + 3 * i)) & 7
+            out[p] = locked_worth(copies, locking[rows[hand]], left, unseen)
             continue
         total = 0.0
         for i in range(9):
-            copies = (state >> (HAND + 3 * i)) & 7
-            if copies == 0:
+            n = (state >> (HAND + 3 * i)) & 7
+            if n == 0:
                 continue
             then = drawn[links[p, i]] if links[p, i] >= 0 else 0.0
             if need[hand + pow5[i]] == 0:
                 then = max(then, free[rows[hand], i])
-            total += copies * then
+            total += n * then
         out[p] = total / unseen
     return out
