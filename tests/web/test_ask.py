@@ -395,7 +395,7 @@ def test_the_address_keeps_what_a_chinese_game_adds_to_a_win(
     [
         (
             "variant=xueliu&hand=5s&win=5s&melds=pung:111p kong:3333p pung:777s ckong:8888s&flag=after_kong",
-            ("Golden single 金钩钓 10 fan", "Root 根 ×2 2 doublings", "杠上炮 1 doubling", "80 fan"),
+            ("Golden single 金钩钓 10 fan", "Root 根 ×2 ×4", "杠上炮 ×2", "80 fan"),
         ),
         (
             "variant=jintan&hand=44m33z&win=3z&melds=pung:777z pung:222m kong:9999m&flowers=1f&by=self_draw",

@@ -159,6 +159,6 @@ def test_at_a_table_of_four_every_seat_has_a_name(client: Any, known: Any) -> No
     known(p)
     page = plain(client.get(f"/discards/{p.id}").text)
     assert len(set(re.findall(r"Discards of (East|South|West|North)", page))) == 3
-    assert "6 draws left · points expected" in plain(
+    assert "over the next 6 draws · points expected" in plain(
         answer(client, f"/discards/{p.id}", action=f"discard:{tile_text(p.options[0].discard)}")
     )

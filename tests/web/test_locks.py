@@ -32,6 +32,8 @@ def of(lesson: Lesson, *, offered: bool) -> LockPuzzle:
 def asked(monkeypatch: pytest.MonkeyPatch) -> LockPuzzle:
     """The only puzzle of its kind: a win offered by the other seat's discard."""
     p = of(Lesson.WIN_NOW, offered=True)
+    for other in [q for q in practice.library().values() if isinstance(q, LockPuzzle)]:
+        monkeypatch.delitem(practice.library(), other.id)
     monkeypatch.setitem(practice.library(), p.id, p)
     return p
 
