@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.solver.positions import BOTH, FULL, random_position
-from trainer.solver import books, efficiency, reference
+from trainer.solver import books, efficiency, reference, value
 from trainer.solver.problem import Problem
 
 
@@ -56,3 +56,19 @@ def test_melds_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyP
     expected = [efficiency.shanten.__wrapped__(p.supply, p.hand, p.held, p.melds, BOTH) for p in asked]
     again = [efficiency.shanten.__wrapped__(p.supply, p.hand, p.held, p.melds, BOTH) for p in reversed(asked)]
     assert again == expected[::-1]
+
+
+def test_whether_an_answer_is_exact_does_not_hang_on_earlier_questions(
+    emptied: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from trainer.solver.kernels import parts
+
+    rng = random.Random(4)
+    asked = [random_position(rng, FULL, draws=2, melds=2) for _ in range(12)]
+    expected = [value.solve(p) for p in asked]
+    assert all(o.exact for o in expected)
+    monkeypatch.setattr(parts, "OWN", 512)
+    books.store.cache_clear()
+    emptied.clear()
+    assert [value.solve(p) for p in asked] == expected
+    assert len(emptied) > 1

@@ -131,6 +131,12 @@ class Store:
         )  # fmt: skip
 
 
+def is_full(book: Book) -> bool:
+    """Whether there is no room for another class, sum of two, or suit with a row of its own."""
+    room = len(book.rows), len(book.united), len(book.keys) // 2
+    return any(n >= most > 0 for n, most in zip(book.met.tolist(), room, strict=True))
+
+
 def _together(rows: list[Array]) -> tuple[Array, list[Array]]:
     """The different rows of several tables, and where those of each table are among them."""
     both, where = np.unique(np.concatenate(rows), axis=0, return_inverse=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from trainer.solver.books import grid, layout, packed, store
+from trainer.solver.books import grid, is_full, layout, packed, store
 from trainer.solver.problem import ORPHANS, Leaf, Problem
 from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, Option, Outlook
@@ -31,6 +31,10 @@ class _TooMany(Exception):
     """More states than asked for, or than the kernels have room for."""
 
 
+class _Full(Exception):
+    """The book has no room; an empty one may have."""
+
+
 def solve(
     problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool, states: int
 ) -> Outlook | None:
@@ -38,14 +42,17 @@ def solve(
     if problem.draws > MOST_DRAWS:
         return None
 
-    def answer(kept: Any) -> Outlook | None:
+    def answer(kept: Any) -> Outlook | type[_Full] | None:
         try:
             return _answer(problem, kept, book, lock, judge, curve, states)
         except _TooMany:
             return None
+        except _Full:
+            return _Full
 
     asked = store(problem.supply, sum(problem.hand) // 3, problem.goals, problem.melds and 1)
-    return asked.ask(problem.held, answer, lambda found: False)
+    found = asked.ask(problem.held, answer, lambda given: given is _Full)
+    return found if isinstance(found, Outlook) else None
 
 
 def _answer(
@@ -138,7 +145,7 @@ class _Wall:
         starts = np.stack([packed(np.where(self.useful, hand, 0)) for hand in hands])
         found = exact.first_states(starts, *self.parts, *book)
         if found.min() < 0:
-            raise _TooMany
+            raise self._failed()
         self.first, self.place = np.unique(found, return_inverse=True)
 
     def win(self, judge: LeafBook | None, curve: bool) -> list[Array]:
@@ -207,7 +214,7 @@ class _Wall:
     def _ready(self, states: Array, *, drawn: bool) -> _Ready:
         found = self.kernels.ready_hands(states, drawn, self.size, self.spare, self.useful, *self.parts, *self.book)
         if not len(found[2]):
-            raise _TooMany
+            raise self._failed()
         return _Ready(*found)
 
     def _worth(self, ready: _Ready, book: LeafBook, *, locked: bool) -> Array:
@@ -238,12 +245,16 @@ class _Wall:
         )  # fmt: skip
         return found
 
+    def _failed(self) -> Exception:
+        """Why a kernel has not answered. What is kept from earlier questions must not decide whether this one is."""
+        return _Full() if is_full(self.book) else _TooMany()
+
     def _needs(self, states: Array) -> Array:
         return self._checked(self.kernels.needs(states, *self.parts, *self.book))
 
     def _checked(self, needs: Array) -> Array:
         if len(needs) and needs.min() < 0:
-            raise _TooMany
+            raise self._failed()
         return needs
 
     def _layers(self, chosen: Array | None = None, *, end: int, short: int, last: int, lock: bool = False) -> _Layers:
@@ -273,5 +284,5 @@ class _Wall:
             self.states, *self.parts, *self.book,
         )  # fmt: skip
         if len(links[0]) < len(states[0]):
-            raise _TooMany
+            raise self._failed()
         return (keys, lists), _Links(*links)
