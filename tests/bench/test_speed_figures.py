@@ -63,3 +63,15 @@ def test_a_figure_that_is_held_says_so(median: float, said: str) -> None:
     figure = Figure("deals", "/s", median, least=200.0)
     assert figure.holds == (median > 200)
     assert cli_bench._line(figure).endswith(said)
+
+
+def test_hands_of_the_figures_hold_no_flowers(every_variant: Variant) -> None:
+    rules = every_variant.ruleset()
+    for hand in speed.hands(rules, 40):
+        assert sum(hand.counts) == rules.deal.hand + 1
+
+
+def test_a_position_of_a_game_with_flowers_is_priced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoring, "RUNS", 1)
+    ((first, again),) = scoring.over_a_position(variants.get("flower72").ruleset())
+    assert min(first[0], again[0]) > 0

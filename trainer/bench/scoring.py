@@ -20,7 +20,7 @@ from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import By, Circumstance, Win
 from trainer.solver import value
 from trainer.solver.problem import Leaf
-from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Counts, Kind, Tile, sort_tiles, tiles_of
+from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Counts, Kind, Tile, is_flower, sort_tiles, tiles_of
 
 WINS = 1_000
 RUNS = 7
@@ -42,6 +42,12 @@ def cold(rules: Ruleset, seed: int = 3) -> Iterator[Rates]:
         yield mine, None if other is None else rate(*other(wins))
 
 
+def dealt(rules: Ruleset, rng: random.Random) -> Hand:
+    """A dealt hand that holds a drawn tile, its flowers replaced."""
+    tiles = rng.sample([t for t in rules.tiles.tiles() if not is_flower(t)], rules.deal.hand + 1)
+    return Hand(sort_tiles(tiles[:-1]), (), Tile(tiles[-1]))
+
+
 def over_a_position(rules: Ruleset, seed: int = 3) -> Iterator[tuple[Rates, Rates]]:
     """Every winning hand that the solver prices for one position at one exchange from ready: the first time, and again
     with the readings and layouts that were kept (as for the next turn, the other seat, another indicator)."""
@@ -49,8 +55,7 @@ def over_a_position(rules: Ruleset, seed: int = 3) -> Iterator[tuple[Rates, Rate
     other = package(rules)
     number = 0
     while number < RUNS:
-        tiles = rng.sample(rules.tiles.tiles(), rules.deal.hand + 1)
-        hand = Hand(sort_tiles(tiles[:-1]), (), Tile(tiles[-1]))
+        hand = dealt(rules, rng)
         if shanten(rules, hand) != 1:
             continue
         number += 1

@@ -27,7 +27,7 @@ from trainer.game.view import View
 from trainer.hands import Hand
 from trainer.rules.breakdown import Unit
 from trainer.rules.variant import Ruleset
-from trainer.tiles import KINDS, Tile, sort_tiles
+from trainer.tiles import KINDS
 
 CLIENTS = 16
 REQUESTS = 40
@@ -85,11 +85,7 @@ def timed(call: Callable[[], object]) -> float:
 def hands(rules: Ruleset, number: int, seed: int = 5) -> list[Hand]:
     """Dealt hands holding a drawn tile."""
     rng = random.Random(seed)
-    out = []
-    for _ in range(number):
-        tiles = rng.sample(rules.tiles.tiles(), rules.deal.hand + 1)
-        out.append(Hand(sort_tiles(tiles[:-1]), (), Tile(tiles[-1])))
-    return out
+    return [scoring.dealt(rules, rng) for _ in range(number)]
 
 
 def measure(variant: str) -> Iterator[Figure]:
