@@ -115,6 +115,7 @@ def test_a_wait_of_more_tiles_wins_oftener() -> None:
 # ------------------------------------------------------------------ puzzles
 
 
+@pytest.mark.slow
 def test_positions_are_before_the_first_win_and_free_of_luck() -> None:
     assert Counter(p.lesson for p in made()).keys() == set(Lesson)
     for p in made():

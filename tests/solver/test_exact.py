@@ -48,6 +48,7 @@ def test_any_hand_of_small_sets(seed, lock):
     compare(random_position(rng, supply, draws=draws, melds=melds, sets=1 + melds, resting=seed % 3 == 0), lock=lock)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_four_draws_of_a_small_set(seed):
     compare(random_position(random.Random(seed), MIXED, draws=4, sets=1), lock=seed % 2 == 0)
