@@ -264,8 +264,7 @@ def concealed_book(rules: Ruleset, *, dealer: bool) -> value.PriceBook | None:
 def prices(rules: Ruleset, hand: Hand, waits: Sequence[Kind], who: Circumstance) -> list[float]:
     """What a resting hand in riichi is worth with each of its waits, won as the game lets it win."""
     reds = tuple(sum(is_red(t) and kind(t) == five for t in hand.tiles) for five in FIVES)
-    held = hand.counts
-    leaves = [Leaf((*held[:k], held[k] + 1, *held[k + 1 :]), int(k), locked=True) for k in waits]
+    leaves = _leaves(hand, waits, locked=True)
     return _Pricing(rules, hand.melds, reds, replace(who, flags=frozenset())).prices(leaves)
 
 
@@ -516,10 +515,10 @@ def free_income(rules: Ruleset, q: Question, coming: Turns) -> tuple[dict[Tile |
     return {t: found[kind(t)] for t in faces if kind(t) not in q.barred}, budget
 
 
-def _leaves(hand: Hand, kinds: Sequence[Kind]) -> list[Leaf]:
+def _leaves(hand: Hand, kinds: Sequence[Kind], *, locked: bool = False) -> list[Leaf]:
     """The hand completed with each of these kinds."""
     held = hand.counts
-    return [Leaf((*held[:k], held[k] + 1, *held[k + 1 :]), int(k), locked=False) for k in kinds]
+    return [Leaf((*held[:k], held[k] + 1, *held[k + 1 :]), int(k), locked) for k in kinds]
 
 
 def unseen(rules: Ruleset, q: Question) -> Counts:

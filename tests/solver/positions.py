@@ -13,6 +13,8 @@ ONE_SUIT = TileSet.of("1-9s", copies=4).supply
 FULL = TileSet.of("1-9m 1-9p 1-9s 1-7z", copies=4).supply
 SMALL = TileSet.of("1-4m 2-3p 1-2z", copies=3).supply
 """A set with everything: runs, a suit too short for them, honors, three copies of each."""
+MIXED = TileSet.of("1-5m 3-5p 1-3z", copies=2).supply
+EIGHT = TileSet.of("1-4m 1-2z", copies=8).supply
 
 
 def tiles(text: str) -> tuple[int, ...]:

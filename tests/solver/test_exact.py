@@ -7,16 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from tests.solver.positions import FULL, ONE_SUIT, SMALL, position, random_position
+from tests.solver.positions import EIGHT, FULL, MIXED, ONE_SUIT, SMALL, position, random_position
 from tests.solver.test_value import worth
 from trainer.solver import exact, value
 from trainer.solver.problem import Goal, Leaf
 from trainer.solver.reference import Play
 from trainer.solver.value import EXACT_STATES as STATES
-from trainer.tiles import TileSet
 
-MIXED = TileSet.of("1-5m 3-5p 1-3z", copies=2).supply
-EIGHT = TileSet.of("1-4m 1-2z", copies=8).supply
 EVERY = (Goal.STANDARD, Goal.SEVEN_PAIRS, Goal.THIRTEEN_ORPHANS)
 
 

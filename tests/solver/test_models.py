@@ -9,14 +9,11 @@ from math import comb
 
 import pytest
 
-from tests.solver.positions import FULL, ONE_SUIT, SMALL, position, random_position
+from tests.solver.positions import EIGHT, FULL, MIXED, ONE_SUIT, SMALL, position, random_position
 from tests.solver.test_value import worth
 from trainer.solver import bounded, efficiency, value
 from trainer.solver.reference import Play
 from trainer.tiles import TileSet
-
-MIXED = TileSet.of("1-5m 3-5p 1-3z", copies=2).supply
-EIGHT = TileSet.of("1-4m 1-2z", copies=8).supply
 
 
 def outlook(problem, book=None, *, lock=False):

@@ -165,7 +165,7 @@ def _outlook(steps: int, budget: int) -> Iterator[Figure]:
         nodes.append(sum(len(g.rest_need) + len(g.drawn_need) for g in bounded.search(asked)[0]))
     name = f"outlook of {DRAWS} draws, {steps} from ready, {budget} exchange{'s' * (budget != 1)}"
     most = OUTLOOK.get(steps) if budget == 1 else None
-    yield Figure(name, "ms", 1000 * statistics.median(times), 1000 * max(times), most=most)
+    yield spread(name, times, most)
     yield Figure("  hands visited", "", statistics.median(nodes), max(nodes))
 
 
@@ -186,9 +186,7 @@ def _value() -> Iterator[Figure]:
             times.append(timed(lambda q=question: analyze(rules, q, curve=False)))  # type: ignore[misc]
         except TooFar:
             continue
-    median, worst = 1000 * statistics.median(times), 1000 * max(times)
-    name = f"with expected points, {DRAWS} draws, 2 from ready, 1 exchange"
-    yield Figure(name, "ms", median, worst, most=(100.0, None))
+    yield spread(f"with expected points, {DRAWS} draws, 2 from ready, 1 exchange", times, (100.0, None))
 
 
 def _bamboo() -> Iterator[Figure]:
@@ -198,6 +196,4 @@ def _bamboo() -> Iterator[Figure]:
         for hand in hands(rules, SAMPLE):
             question = Question(hand, NOTHING, draws, Goal.WIN)
             times.append(timed(lambda q=question: analyze(rules, q, curve=False)))  # type: ignore[misc]
-        median, worst = 1000 * statistics.median(times), 1000 * max(times)
-        most = (100.0, 150.0) if draws == 5 else None
-        yield Figure(f"bamboo, exact, {draws} draws", "ms", median, worst, most=most)
+        yield spread(f"bamboo, exact, {draws} draws", times, (100.0, 150.0) if draws == 5 else None)

@@ -71,9 +71,9 @@ class Figure:
         return not slow and (self.least is None or self.median >= self.least)
 
 
-def spread(name: str, times: list[float]) -> Figure:
+def spread(name: str, times: list[float], most: tuple[float, float | None] | None = None) -> Figure:
     """Milliseconds from seconds."""
-    return Figure(name, "ms", 1000 * statistics.median(times), 1000 * max(times))
+    return Figure(name, "ms", 1000 * statistics.median(times), 1000 * max(times), most=most)
 
 
 def timed(call: Callable[[], object]) -> float:

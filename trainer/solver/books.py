@@ -38,6 +38,13 @@ def packed(hand: Array) -> Array:
     return out
 
 
+def unpacked(suits: Array) -> Array:
+    """The counts [n, 34] of hands given as `packed` suits [n, 4]."""
+    ranks = suits[:, :, None] >> 4 * np.arange(RANKS) & 15
+    out: Array = ranks.reshape(len(suits), _SUITS * RANKS)[:, :KINDS]
+    return out
+
+
 def layout(supply: tuple[int, ...]) -> tuple[int, Array]:
     """How many different suits a search has room for, and where the number of each suit lies in the number of a hand:
     those of the set one after the other, the others at a place that is always 0."""

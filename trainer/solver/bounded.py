@@ -14,17 +14,14 @@ from typing import Any
 import numpy as np
 
 from trainer.solver import efficiency
-from trainer.solver.books import grid, layout, packed, store
+from trainer.solver.books import grid, layout, packed, store, unpacked
 from trainer.solver.problem import Leaf, Problem
 from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, NotSearched, Option, Outlook
-from trainer.tiles import KINDS, RANKS
+from trainer.tiles import KINDS
 
 ROOM = 500_000
 """Most hands visited in one search."""
-
-_SUITS = -(-KINDS // RANKS)
-
 
 FAR = 3
 """From so many exchanges on the shortest paths may be too many."""
@@ -180,10 +177,9 @@ class Graph:
         out = np.zeros(len(self.draws))
         winning = np.flatnonzero(self.drawn_need[self.draws] == 0)
         hands = np.searchsorted(self.rest_ends, winning, side="right")
-        ranks = self.suits[hands][:, :, None] >> (4 * np.arange(RANKS)) & 15
         kinds = self.kinds[winning]
         leaves = []
-        for p, counts, k in zip(hands, ranks.reshape(len(hands), _SUITS * RANKS)[:, :KINDS], kinds, strict=True):
+        for p, counts, k in zip(hands, unpacked(self.suits[hands]), kinds, strict=True):
             counts[k] += 1
             free = p == 0 and self.problem.discards == (None,)
             leaves.append(Leaf(tuple(counts.tolist()), int(k), lock and not free))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from trainer.solver.books import grid, is_full, layout, packed, store
+from trainer.solver.books import grid, is_full, layout, packed, store, unpacked
 from trainer.solver.problem import ORPHANS, Leaf, Problem
 from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, Option, Outlook
@@ -222,8 +222,7 @@ class _Wall:
         out = np.zeros(ready.waits.shape)
         hands, kinds = np.nonzero(ready.waits)
         numbers = ready.keys[hands][:, None] >> self.parts[0] & (len(self.parts[1]) - 1)
-        suits = self.parts[1][numbers][:, :, None] >> 4 * np.arange(RANKS) & 15
-        counts = suits.reshape(len(hands), numbers.shape[1] * RANKS)[:, :KINDS]
+        counts = unpacked(self.parts[1][numbers])
         counts[np.arange(len(hands)), kinds] += 1
         leaves = [Leaf(tuple(c), k, locked) for c, k in zip(counts.tolist(), kinds.tolist(), strict=True)]
         out[hands, kinds] = book.prices_of(leaves)

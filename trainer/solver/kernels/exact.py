@@ -42,7 +42,6 @@ CODE = 6
 """Bits of a tile drawn: its kind plus 1; the tiles drawn are in ascending order from the low bits on."""
 
 NOTHING = -1
-JUNK = -1
 
 
 @kernel
@@ -156,7 +155,7 @@ def step(states: Array, lists: Array, drawing: bool, useful: Array, unseen: Arra
     States are keys of hands without their junk and `lists` of the tiles drawn; `made` draws were made before. `useful`
     kinds [4, 9] are those that are no junk, of which `junk` tiles were unseen at first; resting hands have `size`
     tiles. Answers (keys and lists of the next states; the end of each state's links; where each leads, NOTHING for a
-    hand that is finished; in how many ways; the tile, JUNK or a kind). All are empty when there are more than `room`.
+    hand that is finished; in how many ways; the kind, -1 for junk). All are empty when there are more than `room`.
 
     Drawing: a hand that lacks at most `end` tiles is finished. One is dropped when it lacks more than `most`; `lock`:
     ready hands are not played on. Throwing: a hand is dropped when it lacks more than `most`; junk goes first unless

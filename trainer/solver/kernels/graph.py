@@ -14,7 +14,17 @@ from typing import Any
 import numpy as np
 
 from trainer.solver.kernels import Array, Int, kernel
-from trainer.solver.kernels.parts import NIBBLE, RANKS, SUITS, lacking, own_class, place, tabled, unite
+from trainer.solver.kernels.parts import (
+    NIBBLE,
+    RANKS,
+    SUITS,
+    lacking,
+    own_class,
+    place,
+    rehashed,
+    tabled,
+    unite,
+)
 
 ABSENT = 62
 """The shift of a suit that is not in the set."""
@@ -31,19 +41,6 @@ def doubled(a: Array) -> Array:
     out = np.empty((2 * a.shape[0], *a.shape[1:]), a.dtype)
     out[: a.shape[0]] = a
     return out
-
-
-@kernel
-def rehashed(keys: Array, numbers: Array) -> tuple[Array, Array]:
-    """The same hash table with twice the room."""
-    more = np.full(2 * keys.shape[0], -1, np.int64)
-    numbered = np.empty(2 * keys.shape[0], np.int32)
-    for q in range(keys.shape[0]):
-        if keys[q] != -1:
-            s = place(keys[q], more)
-            more[s] = keys[q]
-            numbered[s] = numbers[q]
-    return more, numbered
 
 
 @kernel

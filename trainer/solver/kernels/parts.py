@@ -119,6 +119,19 @@ def place(key: Int, keys: Array) -> Any:
 
 
 @kernel
+def rehashed(keys: Array, numbers: Array) -> tuple[Array, Array]:
+    """The same hash table with twice the room."""
+    more = np.full(2 * keys.shape[0], -1, np.int64)
+    numbered = np.empty(2 * keys.shape[0], np.int32)
+    for q in range(keys.shape[0]):
+        if keys[q] != -1:
+            s = place(keys[q], more)
+            more[s] = keys[q]
+            numbered[s] = numbers[q]
+    return more, numbered
+
+
+@kernel
 def packed_suit(counts: Array, suit: int) -> Any:
     """The tiles of a suit of `counts` [4, 9], four bits a rank."""
     packed = np.int64(0)

@@ -13,44 +13,17 @@ since a ready hand stays ready by throwing what it draws.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from trainer.solver.kernels import Array, Int, kernel
+from trainer.solver.kernels import Array, kernel
 from trainer.solver.kernels.lock import locked_worth
+from trainer.solver.kernels.parts import place, rehashed
 
 HAND = 21
 """Bits of a hand's number; the unseen copies of rank i are at HAND + 3 * i."""
 
 NOTHING = -1
 DONE = -2
-
-
-@kernel
-def place(key: Int, keys: Array) -> Any:
-    """Where a key is, or would be put, in an open hash table whose size is a power of two; -1 marks a free place."""
-    mask = keys.shape[0] - 1
-    h = np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)
-    h ^= h >> np.uint64(32)
-    h *= np.uint64(0xD6E8FEB86659FD93)
-    i = np.int64((h >> np.uint64(20)) & np.uint64(mask))
-    while keys[i] != -1 and keys[i] != key:
-        i = (i + 1) & mask
-    return i
-
-
-@kernel
-def doubled(keys: Array, numbers: Array) -> tuple[Array, Array]:
-    """The same hash table with twice the room."""
-    more = np.full(2 * keys.shape[0], -1, np.int64)
-    numbered = np.empty(2 * keys.shape[0], np.int32)
-    for q in range(keys.shape[0]):
-        if keys[q] != -1:
-            s = place(keys[q], more)
-            more[s] = keys[q]
-            numbered[s] = numbers[q]
-    return more, numbered
 
 
 @kernel
@@ -96,7 +69,7 @@ def draw(states: Array, need: Array, pow5: Array, left: int, end: int, short: in
                 links[p, i] = n
                 n += 1
                 if 2 * n > keys.shape[0]:
-                    keys, numbers = doubled(keys, numbers)
+                    keys, numbers = rehashed(keys, numbers)
             else:
                 links[p, i] = numbers[s]
     return listed(keys, numbers, n), links
@@ -126,7 +99,7 @@ def throw(states: Array, need: Array, pow5: Array, most: int) -> tuple[Array, Ar
                 links[p, j] = n
                 n += 1
                 if 2 * n > keys.shape[0]:
-                    keys, numbers = doubled(keys, numbers)
+                    keys, numbers = rehashed(keys, numbers)
             else:
                 links[p, j] = numbers[s]
     return listed(keys, numbers, n), links
