@@ -18,7 +18,7 @@ from trainer.solver.books import grid, layout, packed, store, unpacked
 from trainer.solver.problem import Leaf, Problem
 from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, NotSearched, Option, Outlook
-from trainer.tiles import KINDS
+from trainer.tiles import KINDS, RANKS
 
 ROOM = 500_000
 """Most hands visited in one search."""
@@ -46,15 +46,13 @@ def search(problem: Problem) -> tuple[list[Graph], int]:
         k: efficiency.shanten(problem.supply, problem.resting(k), problem.held, problem.melds, problem.goals)
         for k in problem.discards
     }
-    shortest: list[Graph] | None = None
-    if min(away.values()) >= FAR or not problem.budget:
-        shortest = _within(problem, away, 0)
-        if shortest is None:
-            raise NotSearched("too many hands lie between this one and a complete one")
-    for budget in range(problem.budget, -1, -1):
-        graphs = _within(problem, away, budget) if budget or shortest is None else shortest
-        if graphs is not None:
-            return graphs, budget
+    least = min(away.values())
+    nearest = [k for k, steps in away.items() if steps == least]
+    if least < FAR or not problem.budget or Graph.explore(problem, nearest, least):
+        for budget in range(problem.budget, -1, -1):
+            graphs = _within(problem, away, budget)
+            if graphs is not None:
+                return graphs, budget
     raise NotSearched("too many hands lie between this one and a complete one")
 
 
@@ -88,8 +86,8 @@ class Graph:
 
     def __init__(self, problem: Problem, discards: list[int | None], arrays: tuple[Array, ...]) -> None:
         self.problem, self.discards = problem, discards
-        self.suits, self.rest_need, self.rest_ends, self.draws, self.copies, self.kinds = arrays[:6]
-        self.drawn_need, self.drawn_ends, self.throws = arrays[6:9]
+        self.suits, self.rest_need, self.rest_gained, self.rest_ends, self.draws, self.copies, self.kinds = arrays[:7]
+        self.drawn_need, self.drawn_gained, self.drawn_ends, self.throws = arrays[7:11]
         self.pool = sum(problem.unseen)
 
     @classmethod
@@ -97,8 +95,11 @@ class Graph:
         """None when more than ROOM hands would be visited."""
         from trainer.solver.kernels import graph
 
-        starts = np.stack([packed(grid(problem.resting(k))) for k in discards])
         hand, unseen = grid(problem.hand), grid(problem.unseen)
+        starts = np.tile(packed(hand), (len(discards), 1))
+        for start, k in zip(starts, discards, strict=True):
+            if k is not None:
+                start[k // RANKS] -= 1 << 4 * (k % RANKS)
         far = min(most, problem.draws)  # a gained tile took a draw, so that farther hands are never reached
         book = store(problem.supply, sum(problem.hand) // 3, problem.goals, problem.melds and 1)
         room = ROOM, *layout(problem.supply)
@@ -113,22 +114,22 @@ class Graph:
     def options(
         self, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool
     ) -> Iterator[Option]:
-        draws, won = self.problem.draws, self.won(judge)
-        nothing = np.zeros(len(self.rest_need))
-        win = self.plan(nothing, draws, won)[-1]
-        ready = self.plan((self.rest_need == 1).astype(np.float64), draws, won)[-1]
-        curves = [*(self.plan(nothing, n, won)[-1] for n in range(1, draws)), win] if curve and draws else []
+        from trainer.solver.kernels import carry
+
+        draws, links = self.problem.draws, self._links(self.won(judge))
+        chances = carry.chances(draws, self.pool, self.rest_need, *links)
+        shorter = carry.curves(draws - 1, self.pool, self.rest_need, *links) if curve and draws else None
         value = None
         if book is not None:
-            free = self.problem.discards == (None,)
+            free, nothing = self.problem.discards == (None,), np.zeros(len(chances))
             value = self.carried(nothing, draws, self.pool, self.prices(book, lock=lock), lock=lock, free_first=free)
         for i, k in enumerate(self.discards):
             yield Option(
                 discard=k,
-                win_prob=float(win[i]),
-                ready_prob=float(ready[i]),
+                win_prob=float(chances[i, 0]),
+                ready_prob=float(chances[i, 1]),
                 value=None if value is None else float(value[i]),
-                by_draw=tuple(float(chance[i]) for chance in curves),
+                by_draw=() if shorter is None else (*shorter[i].tolist(), float(chances[i, 0])),
             )
 
     def won(self, judge: LeafBook | None) -> Array:
@@ -136,11 +137,16 @@ class Graph:
         out: Array = self.drawn_need[self.draws] == 0
         return out if judge is None else out & (self.prices(judge) > 0)
 
+    def _links(self, won: Array) -> tuple[Array, ...]:
+        """What the kernels `chances` and `curves` want to know of the hands of the search besides their need."""
+        rest = self.rest_gained, self.rest_ends, self.draws, self.copies, won
+        return *rest, self.drawn_gained, self.drawn_ends, self.throws
+
     def plan(self, end: Array, draws: int, won: Array) -> Array:
         """The chances of every resting hand before 0, 1, ... draws; see the kernel."""
-        from trainer.solver.kernels import graph
+        from trainer.solver.kernels import carry
 
-        out: Array = graph.plan(
+        out: Array = carry.plan(
             end, draws, self.pool, self.rest_ends, self.draws, self.copies, won, self.drawn_ends, self.throws
         )
         return out
@@ -164,9 +170,9 @@ class Graph:
     ) -> Array:
         """What every resting hand is worth before so many draws, the first of them from `pool` tiles, given what it is
         worth after them; see the kernel `worth`."""
-        from trainer.solver.kernels import graph
+        from trainer.solver.kernels import carry
 
-        out: Array = graph.worth(
+        out: Array = carry.worth(
             end, draws, pool, self.rest_need, self.rest_ends, self.draws, self.copies, prices, self.drawn_ends,
             self.throws, lock, free_first,
         )  # fmt: skip
@@ -175,7 +181,7 @@ class Graph:
     def prices(self, book: LeafBook, *, lock: bool = False) -> Array:
         """The price of every draw that completes a hand, 0 for other draws."""
         out = np.zeros(len(self.draws))
-        winning = np.flatnonzero(self.drawn_need[self.draws] == 0)
+        winning = np.flatnonzero((self.drawn_need[self.draws] == 0) & (self.copies > 0))
         hands = np.searchsorted(self.rest_ends, winning, side="right")
         kinds = self.kinds[winning]
         leaves = []

@@ -1,4 +1,4 @@
-"""Hands of any set as a graph of exchanges: which are worth visiting, what they lead to, what they are worth.
+"""Hands of any set as a graph of exchanges: which are worth visiting, what they lead to.
 
 The graph is that of the usual "what to discard" programmes (mahjong-cpp, tomohxx): resting hands and drawn hands, the
 hand alone remembered, a limit on tiles gained plus tiles still needed. Differences: thrown tiles do not return to the
@@ -15,10 +15,13 @@ import numpy as np
 
 from trainer.solver.kernels import Array, Int, kernel
 from trainer.solver.kernels.parts import (
+    FAR,
     NIBBLE,
     RANKS,
     SUITS,
     lacking,
+    lacking_others,
+    lacking_sets,
     own_class,
     place,
     rehashed,
@@ -32,7 +35,13 @@ ABSENT = 62
 UNKNOWN = -1
 NONE = -2
 
-DONE, MANY, FULL = 0, 1, 2
+DONE, MANY, FULL, SHORT = 0, 1, 2, 3
+
+RESTS, DRAWNS, LINKS, RESTS_DONE, DRAWNS_DONE, ROWS = range(6)
+"""Where a visit counts its resting and drawn hands, the links between them, and the hands that it has been to."""
+
+STEPS = SUITS * RANKS
+"""Most links of one hand."""
 
 
 @kernel
@@ -78,11 +87,145 @@ def part(suit: int, packed: Int, packs: Array, classes: Array, facts: Array, mor
 
 
 @kernel
+def spread(at: Array, start: Array, unseen: Array, most: int, room: int, parts: int, shifts: Array, limits: Array,
+           table: Array, first: Array, second: Array, third: Array, radix: int, rows: Array, pairs: Array,
+           united: Array, by_rank: Array, keys: Array, numbers: Array, met: Array, sets: int, seven: bool,
+           thirteen: bool, standard: bool, packs: Array, classes: Array, tells: Array, more: Array, less: Array,
+           part_keys: Array, part_numbers: Array, parts_met: Array, rest_list: Array, rest_need: Array,
+           rest_keys: Array, rest_numbers: Array, drawn_list: Array, drawn_need: Array, drawn_keys: Array,
+           drawn_numbers: Array, links: Array, tiles: Array,
+           rows_met: Array, rows_at: Array, lacks: Array) -> Any:  # fmt: skip
+    """Visit hands until all are visited (DONE) or an array has no room for the next one's (SHORT); see `explore`.
+
+    A loop of its own, because arrays that are never exchanged for larger ones cost nothing to look into. `at` says how
+    far the visit has come.
+    """
+    n_rest, n_drawn, n_links, n_rows = at[RESTS], at[DRAWNS], at[LINKS], at[ROWS]
+    done_rest, done_drawn = at[RESTS_DONE], at[DRAWNS_DONE]
+    end = DONE
+    mask = np.int64(parts - 1)
+    now = np.zeros(SUITS, np.int64)
+    kind_class = np.zeros(SUITS, np.int64)
+    while (done_rest < n_rest or done_drawn < n_drawn) and end == DONE:
+        if (n_rest + STEPS > rest_list.shape[0] or n_drawn + STEPS > drawn_list.shape[0]
+                or n_links + STEPS > links.shape[0] or parts_met[0] + STEPS > packs.shape[0]
+                or n_rows + SUITS > lacks.shape[0]):  # fmt: skip
+            end = SHORT
+            break
+        drawing = done_drawn == n_drawn
+        if drawing:
+            n = done_rest
+            done_rest += 1
+            key, gained, known = rest_list[n, 0], rest_list[n, 1], rest_list[n, 2]
+        else:
+            n = done_drawn
+            done_drawn += 1
+            key, gained, known = drawn_list[n, 0], drawn_list[n, 1], drawn_list[n, 2]
+        facts = np.int64(0)
+        for g in range(SUITS):
+            now[g] = key >> shifts[g] & mask
+            kind_class[g] = classes[now[g]]
+            facts += tells[now[g]]
+        front = np.int64(pairs[kind_class[0], kind_class[1]])
+        back = np.int64(pairs[kind_class[2], kind_class[3]])
+        if front == 0:
+            front = unite(kind_class[0], kind_class[1], rows, pairs, united, met)
+        if back == 0:
+            back = unite(kind_class[2], kind_class[3], rows, pairs, united, met)
+        if min(front, back) == 0:
+            end = FULL
+            break
+        need = rest_need[n] if drawing else drawn_need[n]
+        others = lacking_others(facts, seven, thirteen)
+        for_sets = need
+        if others == need:
+            for_sets = lacking_sets(front, back, united, sets) if standard else FAR
+        for g in range(SUITS):
+            x = now[g]
+            mate, half = kind_class[g ^ 1], back if g < 2 else front
+            s = place(mate << 32 | half, rows_met)
+            if rows_met[s] == -1:
+                rows_met[s] = mate << 32 | half
+                rows_at[s] = n_rows
+                n_rows += 1
+            row = rows_at[s]
+            for r in range(RANKS):
+                bit = np.int64(1) << (RANKS * g + r)
+                y = np.int64(more[x, r] if drawing else less[x, r])
+                if y == NONE or known & bit:
+                    continue
+                held = packs[x] >> (NIBBLE * r) & 15
+                left = unseen[g, r] - max(0, held - start[g, r] - (not drawing))
+                if drawing and left <= 0:
+                    continue
+                if y == UNKNOWN:
+                    step = np.int64(1) << (NIBBLE * r)
+                    y = part(g, packs[x] + step if drawing else packs[x] - step, packs, classes, tells, more, less,
+                             part_keys, part_numbers, parts_met, limits, table, first, second, third, radix, rows,
+                             by_rank, keys, numbers, met)  # fmt: skip
+                    if y < 0:
+                        end = FULL
+                        break
+                    if drawing:
+                        more[x, r] = y
+                    else:
+                        less[x, r] = y
+                got = gained + int(held >= start[g, r]) if drawing else gained - int(held > start[g, r])
+                wants = for_sets
+                c = classes[y]
+                if standard and c != kind_class[g]:
+                    wants = np.int64(lacks[row, c] if c < lacks.shape[1] else UNKNOWN)
+                    if wants == UNKNOWN:
+                        a, b = (c, mate) if g % 2 == 0 else (mate, c)
+                        both = np.int64(pairs[a, b])
+                        if both == 0:
+                            both = unite(a, b, rows, pairs, united, met)
+                            if both == 0:
+                                end = FULL
+                                break
+                        wants = lacking_sets(both, half, united, sets)
+                        if c < lacks.shape[1]:
+                            lacks[row, c] = wants
+                if others <= need:  # else a tile more or less does not bring them near
+                    wants = min(wants, lacking_others(facts - tells[x] + tells[y], seven, thirteen))
+                if got + wants - 1 > most:
+                    continue
+                then = key + ((y - x) << shifts[g])
+                if drawing:
+                    s = place(then, drawn_keys)
+                    if drawn_keys[s] == -1:
+                        drawn_keys[s] = then
+                        drawn_numbers[s] = n_drawn
+                        drawn_list[n_drawn, 0], drawn_list[n_drawn, 1], drawn_list[n_drawn, 2] = then, got, 0
+                        drawn_need[n_drawn] = wants
+                        n_drawn += 1
+                    links[n_links, 0], links[n_links, 1] = n, drawn_numbers[s]
+                    drawn_list[drawn_numbers[s], 2] |= bit
+                else:
+                    s = place(then, rest_keys)
+                    if rest_keys[s] == -1:
+                        rest_keys[s] = then
+                        rest_numbers[s] = n_rest
+                        rest_list[n_rest, 0], rest_list[n_rest, 1], rest_list[n_rest, 2] = then, got, 0
+                        rest_need[n_rest] = wants
+                        n_rest += 1
+                    links[n_links, 0], links[n_links, 1] = rest_numbers[s], n
+                    rest_list[rest_numbers[s], 2] |= bit
+                tiles[n_links, 0], tiles[n_links, 1] = max(0, left), RANKS * g + r
+                n_links += 1
+        if n_rest + n_drawn > room or parts_met[0] > parts - SUITS * RANKS:
+            end = MANY
+    at[ROWS] = n_rows
+    at[RESTS], at[DRAWNS], at[LINKS], at[RESTS_DONE], at[DRAWNS_DONE] = n_rest, n_drawn, n_links, done_rest, done_drawn
+    return end
+
+
+@kernel
 def explore(starts: Array, start: Array, unseen: Array, most: int, room: int, parts: int, shifts: Array, limits: Array,
             table: Array, first: Array, second: Array, third: Array, radix: int, rows: Array, pairs: Array,
             united: Array, by_rank: Array, keys: Array, numbers: Array, met: Array, sets: int, seven: bool,
             thirteen: bool, standard: bool
-            ) -> tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array, int]:  # fmt: skip
+            ) -> tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array, Array, Array, int]:  # fmt: skip
     """Every resting hand within reach of the first ones, and every drawn hand between them.
 
     A hand is the numbers of its suits, or `parts`, of which there is room for so many, at the `shifts` of the suits
@@ -95,33 +238,30 @@ def explore(starts: Array, start: Array, unseen: Array, most: int, room: int, pa
     each discard; DONE). The arrays are empty where it is MANY, more than `room` hands, or FULL, more than the book has
     room for.
     """
-    packs = np.empty(parts, np.int64)
-    classes = np.empty(parts, np.int64)
-    tells = np.empty(parts, np.int64)
-    more = np.empty((parts, RANKS), np.int32)
-    less = np.empty((parts, RANKS), np.int32)
-    part_keys = np.full(2 * parts, -1, np.int64)
-    part_numbers = np.empty(2 * parts, np.int32)
+    packs = np.empty(1024, np.int64)
+    classes = np.empty(1024, np.int64)
+    tells = np.empty(1024, np.int64)
+    more = np.empty((1024, RANKS), np.int32)
+    less = np.empty((1024, RANKS), np.int32)
+    part_keys = np.full(2048, -1, np.int64)
+    part_numbers = np.empty(2048, np.int32)
     parts_met = np.zeros(1, np.int64)
-    rest_list = np.empty((1024, 2), np.int64)  # key, tiles gained
+    rest_list = np.empty((1024, 3), np.int64)  # key, tiles gained, kinds of which the draw is known
     rest_need = np.empty(1024, np.int64)
-    rest_ends = np.empty(1024, np.int64)
     rest_keys = np.full(4096, -1, np.int64)
     rest_numbers = np.empty(4096, np.int32)
-    drawn_list = np.empty((1024, 2), np.int64)
+    drawn_list = np.empty((1024, 3), np.int64)
     drawn_need = np.empty(1024, np.int64)
-    drawn_ends = np.empty(1024, np.int64)
     drawn_keys = np.full(4096, -1, np.int64)
     drawn_numbers = np.empty(4096, np.int32)
-    draws = np.empty(4096, np.int32)
-    copies = np.empty(4096, np.int16)
-    kinds = np.empty(4096, np.int16)
-    throws = np.empty(4096, np.int32)
-    n_rest = n_drawn = n_draws = n_throws = 0
+    rows_met = np.full(1024, -1, np.int64)
+    rows_at = np.empty(1024, np.int32)
+    lacks = np.full((512, min(rows.shape[0], met[0] + 64)), UNKNOWN, np.int8)
+    links = np.empty((4096, 2), np.int32)  # resting hand, drawn hand
+    tiles = np.empty((4096, 2), np.int16)  # unseen copies, kind
+    n_rest = 0
     end = DONE
-    now = np.zeros(SUITS, np.int64)
     kind_class = np.zeros(SUITS, np.int64)
-
     mask = np.int64(parts - 1)
     for g in range(SUITS):
         if shifts[g] == ABSENT and parts_met[0] == 0:
@@ -154,210 +294,73 @@ def explore(starts: Array, start: Array, unseen: Array, most: int, room: int, pa
         s = place(key, rest_keys)
         rest_keys[s] = key
         rest_numbers[s] = n_rest
-        rest_list[n_rest, 0] = key
-        rest_list[n_rest, 1] = gained
+        rest_list[n_rest, 0], rest_list[n_rest, 1], rest_list[n_rest, 2] = key, gained, 0
         rest_need[n_rest] = lacking(front, back, facts, united, sets, seven, thirteen, standard)
         n_rest += 1
 
-    special = seven or thirteen
-    done_rest = done_drawn = 0
-    while (done_rest < n_rest or done_drawn < n_drawn) and end == DONE:
-        drawing = done_drawn == n_drawn
-        if drawing:
-            key, gained = rest_list[done_rest, 0], rest_list[done_rest, 1]
-            need = rest_need[done_rest]
-        else:
-            key, gained = drawn_list[done_drawn, 0], drawn_list[done_drawn, 1]
-            need = drawn_need[done_drawn]
-        facts = np.int64(0)
-        for g in range(SUITS):
-            now[g] = key >> shifts[g] & mask
-            kind_class[g] = classes[now[g]]
-            facts += tells[now[g]]
-        front = np.int64(pairs[kind_class[0], kind_class[1]])
-        back = np.int64(pairs[kind_class[2], kind_class[3]])
-        if front == 0:
-            front = unite(kind_class[0], kind_class[1], rows, pairs, united, met)
-        if back == 0:
-            back = unite(kind_class[2], kind_class[3], rows, pairs, united, met)
-        if min(front, back) == 0:
-            end = FULL
+    at = np.zeros(6, np.int64)
+    at[RESTS] = n_rest
+    while end == DONE:
+        end = spread(at, start, unseen, most, room, parts, shifts, limits, table, first, second, third, radix, rows,
+                     pairs, united, by_rank, keys, numbers, met, sets, seven, thirteen, standard, packs, classes, tells,
+                     more, less, part_keys, part_numbers, parts_met, rest_list, rest_need, rest_keys, rest_numbers,
+                     drawn_list, drawn_need, drawn_keys, drawn_numbers, links, tiles, rows_met, rows_at,
+                     lacks)  # fmt: skip
+        if end != SHORT:
             break
-        for g in range(SUITS):
-            x = now[g]
-            a, b = kind_class[g - g % 2], kind_class[g - g % 2 + 1]
-            for r in range(RANKS):
-                y = np.int64(more[x, r] if drawing else less[x, r])
-                if y == NONE:
-                    continue
-                held = packs[x] >> (NIBBLE * r) & 15
-                left = unseen[g, r] - max(0, held - start[g, r])
-                if drawing and left <= 0:
-                    continue
-                if y == UNKNOWN:
-                    step = np.int64(1) << (NIBBLE * r)
-                    y = part(g, packs[x] + step if drawing else packs[x] - step, packs, classes, tells, more, less,
-                             part_keys, part_numbers, parts_met, limits, table, first, second, third, radix, rows,
-                             by_rank, keys, numbers, met)  # fmt: skip
-                    if y < 0:
-                        end = FULL
-                        break
-                    if drawing:
-                        more[x, r] = y
-                    else:
-                        less[x, r] = y
-                got = gained + int(held >= start[g, r]) if drawing else gained - int(held > start[g, r])
-                wants = need
-                if classes[y] != kind_class[g] or special:
-                    if g % 2 == 0:
-                        a = classes[y]
-                    else:
-                        b = classes[y]
-                    at = np.int64(pairs[a, b])
-                    if at == 0:
-                        at = unite(a, b, rows, pairs, united, met)
-                        if at == 0:
-                            end = FULL
-                            break
-                    one, two = (at, back) if g < 2 else (front, at)
-                    wants = lacking(one, two, facts - tells[x] + tells[y], united, sets, seven, thirteen, standard)
-                if got + wants - 1 > most:
-                    continue
-                then = key + ((y - x) << shifts[g])
-                if drawing:
-                    s = place(then, drawn_keys)
-                    if drawn_keys[s] == -1:
-                        drawn_keys[s] = then
-                        drawn_numbers[s] = n_drawn
-                        if n_drawn == drawn_list.shape[0]:
-                            drawn_list, drawn_need = doubled(drawn_list), doubled(drawn_need)
-                            drawn_ends = doubled(drawn_ends)
-                        drawn_list[n_drawn, 0] = then
-                        drawn_list[n_drawn, 1] = got
-                        drawn_need[n_drawn] = wants
-                        n_drawn += 1
-                    if n_draws == draws.shape[0]:
-                        draws, copies, kinds = doubled(draws), doubled(copies), doubled(kinds)
-                    draws[n_draws] = drawn_numbers[s]
-                    copies[n_draws] = left
-                    kinds[n_draws] = RANKS * g + r
-                    n_draws += 1
-                    if 2 * n_drawn > drawn_keys.shape[0]:
-                        drawn_keys, drawn_numbers = rehashed(drawn_keys, drawn_numbers)
-                else:
-                    s = place(then, rest_keys)
-                    if rest_keys[s] == -1:
-                        rest_keys[s] = then
-                        rest_numbers[s] = n_rest
-                        if n_rest == rest_list.shape[0]:
-                            rest_list, rest_need = doubled(rest_list), doubled(rest_need)
-                            rest_ends = doubled(rest_ends)
-                        rest_list[n_rest, 0] = then
-                        rest_list[n_rest, 1] = got
-                        rest_need[n_rest] = wants
-                        n_rest += 1
-                    if n_throws == throws.shape[0]:
-                        throws = doubled(throws)
-                    throws[n_throws] = rest_numbers[s]
-                    n_throws += 1
-                    if 2 * n_rest > rest_keys.shape[0]:
-                        rest_keys, rest_numbers = rehashed(rest_keys, rest_numbers)
-        if drawing:
-            rest_ends[done_rest] = n_draws
-            done_rest += 1
-        else:
-            drawn_ends[done_drawn] = n_throws
-            done_drawn += 1
-        if n_rest + n_drawn > room or parts_met[0] > parts - SUITS * RANKS:
-            end = MANY
+        end = DONE
+        if parts_met[0] + STEPS > packs.shape[0]:
+            packs, classes, tells = doubled(packs), doubled(classes), doubled(tells)
+            more, less = doubled(more), doubled(less)
+            part_keys, part_numbers = rehashed(part_keys, part_numbers)
+        if at[ROWS] + SUITS > lacks.shape[0]:
+            more_lacks = np.full((2 * lacks.shape[0], lacks.shape[1]), UNKNOWN, np.int8)
+            more_lacks[: lacks.shape[0]] = lacks
+            lacks = more_lacks
+            rows_met, rows_at = rehashed(rows_met, rows_at)
+        if at[RESTS] + STEPS > rest_list.shape[0]:
+            rest_list, rest_need = doubled(rest_list), doubled(rest_need)
+            rest_keys, rest_numbers = rehashed(rest_keys, rest_numbers)
+        if at[DRAWNS] + STEPS > drawn_list.shape[0]:
+            drawn_list, drawn_need = doubled(drawn_list), doubled(drawn_need)
+            drawn_keys, drawn_numbers = rehashed(drawn_keys, drawn_numbers)
+        if at[LINKS] + STEPS > links.shape[0]:
+            links, tiles = doubled(links), doubled(tiles)
+    n_rest, n_drawn, n_links = at[RESTS], at[DRAWNS], at[LINKS]
     if end != DONE:
-        n_rest = n_drawn = n_draws = n_throws = 0
+        n_rest = n_drawn = n_links = 0
     suits = np.zeros((n_rest, SUITS), np.int64)
     for p in range(n_rest):
         for g in range(SUITS):
             suits[p, g] = packs[rest_list[p, 0] >> shifts[g] & mask]
-    return (suits, rest_need[:n_rest].copy(), rest_ends[:n_rest].copy(), draws[:n_draws].copy(),
-            copies[:n_draws].copy(), kinds[:n_draws].copy(), drawn_need[:n_drawn].copy(), drawn_ends[:n_drawn].copy(),
-            throws[:n_throws].copy(), end)  # fmt: skip
+    rest_ends, by_rest = sorted_by(links[:n_links, 0], n_rest)
+    drawn_ends, by_drawn = sorted_by(links[:n_links, 1], n_drawn)
+    draws = np.empty(n_links, np.int32)
+    copies = np.empty(n_links, np.int16)
+    kinds = np.empty(n_links, np.int16)
+    throws = np.empty(n_links, np.int32)
+    for i in range(n_links):
+        e = by_rest[i]
+        draws[i], copies[i], kinds[i] = links[e, 1], tiles[e, 0], tiles[e, 1]
+        throws[i] = links[by_drawn[i], 0]
+    return (suits, rest_need[:n_rest].copy(), rest_list[:n_rest, 1].copy(), rest_ends, draws, copies, kinds,
+            drawn_need[:n_drawn].copy(), drawn_list[:n_drawn, 1].copy(), drawn_ends, throws, end)  # fmt: skip
 
 
 @kernel
-def fallbacks(resting: Array, drawn_ends: Array, throws: Array, out: Array) -> None:
-    """What each drawn hand is worth: the best of the resting hands it can throw itself back to."""
-    at = 0
-    for d in range(drawn_ends.shape[0]):
-        top = 0.0
-        while at < drawn_ends[d]:
-            top = max(top, resting[throws[at]])
-            at += 1
-        out[d] = top
-
-
-@kernel
-def plan(end: Array, draws_left: int, pool: int, rest_ends: Array, draws: Array, copies: Array, won: Array,
-            drawn_ends: Array, throws: Array) -> Array:  # fmt: skip
-    """The chance of each resting hand before 0, 1, ... and so many draws [draws + 1, n], the first of all of them from
-    `pool` tiles: to have won where `end` is 0, and otherwise to have won or be as `end` says after the last.
-
-    `won` marks the draws that win. A draw that does not help leaves the hand as it is. Tiles thrown so far are taken to
-    be such draws, so copies of helpful ones have their full share of the pool; more of them than the pool are scaled to
-    it.
-    """
-    out = np.empty((draws_left + 1, end.shape[0]))
-    out[0] = end
-    drawn = np.empty(drawn_ends.shape[0])
-    for left in range(1, draws_left + 1):
-        fallbacks(out[left - 1], drawn_ends, throws, drawn)
-        tiles = pool - draws_left + left
-        at = 0
-        for p in range(end.shape[0]):
-            stays = out[left - 1, p]
-            total = 0.0
-            helpful = 0
-            while at < rest_ends[p]:
-                next_ = 1.0 if won[at] else drawn[draws[at]]
-                if next_ > stays:
-                    total += copies[at] * next_
-                    helpful += copies[at]
-                at += 1
-            if helpful < tiles:
-                out[left, p] = (total + (tiles - helpful) * stays) / tiles
-            else:
-                out[left, p] = total / helpful
-    return out
-
-
-@kernel
-def worth(end: Array, draws_left: int, pool: int, rest_need: Array, rest_ends: Array, draws: Array, copies: Array,
-          prices: Array, drawn_ends: Array, throws: Array, lock: bool, free_first: bool) -> Array:  # fmt: skip
-    """The expected price of the win of each resting hand before so many draws, given that after them as `end`; the
-    wall is that of `plan`.
-
-    `prices` are those of each draw that completes the hand, 0 for any other and where it may not be declared; a win may
-    be refused for what follows. `lock`: a ready hand only wins or waits, but before the first of all draws the first
-    hand may play on when `free_first`.
-    """
-    now = end.copy()
-    then = np.empty_like(now)
-    drawn = np.empty(drawn_ends.shape[0])
-    for left in range(1, draws_left + 1):
-        fallbacks(now, drawn_ends, throws, drawn)
-        tiles = pool - draws_left + left
-        at = 0
-        for p in range(now.shape[0]):
-            stays = now[p]
-            total = 0.0
-            helpful = 0
-            waits = lock and rest_need[p] == 1 and not (free_first and p == 0 and left == draws_left)
-            while at < rest_ends[p]:
-                next_ = max(prices[at], stays if waits else drawn[draws[at]])
-                if next_ > stays:
-                    total += copies[at] * next_
-                    helpful += copies[at]
-                at += 1
-            if helpful < tiles:
-                then[p] = (total + (tiles - helpful) * stays) / tiles
-            else:
-                then[p] = total / helpful
-        now, then = then, now
-    return now
+def sorted_by(owner: Array, owners: int) -> tuple[Array, Array]:
+    """The end of each owner's items and the items in the order of their owners, each owner's as they were."""
+    ends = np.zeros(owners, np.int64)
+    for n in owner:
+        ends[n] += 1
+    free = np.empty(owners, np.int64)
+    total = 0
+    for n in range(owners):
+        free[n] = total
+        total += ends[n]
+        ends[n] = total
+    order = np.empty(owner.shape[0], np.int32)
+    for i in range(owner.shape[0]):
+        order[free[owner[i]]] = i
+        free[owner[i]] += 1
+    return ends, order

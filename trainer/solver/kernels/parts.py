@@ -211,18 +211,32 @@ def unite(a: Int, b: Int, rows: Array, pairs: Array, united: Array, met: Array) 
 
 
 @kernel
-def lacking(front: Int, back: Int, facts: Int, united: Array, sets: int, seven: bool, thirteen: bool, standard: bool
-            ) -> Any:  # fmt: skip
-    """Tiles to add to a hand until it contains a complete one, FAR when it never does: its first two suits and its last
-    two as found in `pairs`, and the `facts` of all its ranks added up."""
+def lacking_sets(front: Int, back: Int, united: Array, sets: int) -> Any:
+    """Tiles to add to a hand until it contains so many sets and a pair: its first two suits and its last two as found
+    in `pairs`."""
     out: Any = np.int64(FAR)
-    if standard:
-        for s in range(sets + 1):
-            one = np.int64(united[front - 1, s]) + united[back - 1, HALF + sets - s]
-            two = np.int64(united[front - 1, HALF + s]) + united[back - 1, sets - s]
-            out = min(out, min(one, two))
+    for s in range(sets + 1):
+        one = np.int64(united[front - 1, s]) + united[back - 1, HALF + sets - s]
+        two = np.int64(united[front - 1, HALF + s]) + united[back - 1, sets - s]
+        out = min(out, min(one, two))
+    return out
+
+
+@kernel
+def lacking_others(facts: Int, seven: bool, thirteen: bool) -> Any:
+    """Tiles to add to a hand until it contains seven pairs or thirteen orphans: the `facts` of all its ranks added up.
+    """
+    out: Any = np.int64(FAR)
     if seven:
-        out = min(out, 7 - (facts >> PAIRS & 255) + max(0, 7 - (facts >> BEGUN & 255)))
+        out = 7 - (facts >> PAIRS & 255) + max(0, 7 - (facts >> BEGUN & 255))
     if thirteen:
         out = min(out, 13 - (facts >> ORPHANS & 255) + (facts >> TWINS & 255 == 0))
     return out
+
+
+@kernel
+def lacking(front: Int, back: Int, facts: Int, united: Array, sets: int, seven: bool, thirteen: bool, standard: bool
+            ) -> Any:  # fmt: skip
+    """Tiles to add to a hand until it contains a complete one, FAR when it never does."""
+    out = lacking_others(facts, seven, thirteen)
+    return min(out, lacking_sets(front, back, united, sets)) if standard else out

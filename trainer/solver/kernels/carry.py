@@ -1,0 +1,182 @@
+"""Numbers carried back over the hands of a search, from the last draw to the first; the arrays are those of
+`graph.explore`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trainer.solver.kernels import Array, kernel
+
+
+@kernel
+def fallbacks(resting: Array, drawn_ends: Array, throws: Array, out: Array) -> None:
+    """What each drawn hand is worth: the best of the resting hands it can throw itself back to."""
+    at = 0
+    for d in range(drawn_ends.shape[0]):
+        top = 0.0
+        while at < drawn_ends[d]:
+            top = max(top, resting[throws[at]])
+            at += 1
+        out[d] = top
+
+
+@kernel
+def plan(end: Array, draws_left: int, pool: int, rest_ends: Array, draws: Array, copies: Array, won: Array,
+            drawn_ends: Array, throws: Array) -> Array:  # fmt: skip
+    """The chance of each resting hand before 0, 1, ... and so many draws [draws + 1, n], the first of all of them from
+    `pool` tiles: to have won where `end` is 0, and otherwise to have won or be as `end` says after the last.
+
+    `won` marks the draws that win. A draw that does not help leaves the hand as it is. Tiles thrown so far are taken to
+    be such draws, so copies of helpful ones have their full share of the pool; more of them than the pool are scaled to
+    it.
+    """
+    out = np.empty((draws_left + 1, end.shape[0]))
+    out[0] = end
+    drawn = np.empty(drawn_ends.shape[0])
+    for left in range(1, draws_left + 1):
+        fallbacks(out[left - 1], drawn_ends, throws, drawn)
+        tiles = pool - draws_left + left
+        at = 0
+        for p in range(end.shape[0]):
+            stays = out[left - 1, p]
+            total = 0.0
+            helpful = 0
+            while at < rest_ends[p]:
+                next_ = 1.0 if won[at] else drawn[draws[at]]
+                if next_ > stays:
+                    total += copies[at] * next_
+                    helpful += copies[at]
+                at += 1
+            if helpful < tiles:
+                out[left, p] = (total + (tiles - helpful) * stays) / tiles
+            else:
+                out[left, p] = total / helpful
+    return out
+
+
+@kernel
+def chances(draws_left: int, pool: int, rest_need: Array, rest_gained: Array, rest_ends: Array, draws: Array,
+            copies: Array, won: Array, drawn_gained: Array, drawn_ends: Array, throws: Array) -> Array:  # fmt: skip
+    """The chance of each resting hand to have won after so many draws, and to have won or be ready [n, 2]: `plan` with
+    an `end` of 0 and of ready hands, in one. Only the first hands of the search can be asked about: a hand is left out
+    while fewer draws are made than it has tiles gained."""
+    n = rest_need.shape[0]
+    now, then = np.zeros((n, 2)), np.zeros((n, 2))
+    for p in range(n):
+        if rest_need[p] == 1:
+            now[p, 1] = then[p, 1] = 1.0
+    drawn = np.empty((drawn_ends.shape[0], 2))
+    for draw in range(draws_left, 0, -1):
+        for d in range(drawn_ends.shape[0]):
+            if drawn_gained[d] > draw:
+                continue
+            win = ready = 0.0
+            for at in range(drawn_ends[d - 1] if d else 0, drawn_ends[d]):
+                p = throws[at]
+                win = max(win, now[p, 0])
+                ready = max(ready, now[p, 1])
+            drawn[d, 0], drawn[d, 1] = win, ready
+        tiles = pool - draw + 1
+        left = draws_left - draw + 1
+        for p in range(n):
+            if rest_gained[p] >= draw or rest_need[p] - 1 > left:
+                continue
+            win, ready = now[p, 0], now[p, 1]
+            wins = readies = 0.0
+            winning = helpful = 0
+            for at in range(rest_ends[p - 1] if p else 0, rest_ends[p]):
+                c = copies[at]
+                if won[at]:
+                    wins += c * (1.0 - win)
+                    winning += c
+                else:
+                    more = drawn[draws[at], 0] - win
+                    wins += c * max(0.0, more)
+                    winning += c * (more > 0)
+                    more = drawn[draws[at], 1] - ready
+                    readies += c * max(0.0, more)
+                    helpful += c * (more > 0)
+            then[p, 0] = win + wins / max(tiles, winning)
+            then[p, 1] = ready + readies / max(tiles, helpful)
+        now, then = then, now
+    return now
+
+
+@kernel
+def curves(most: int, pool: int, rest_need: Array, rest_gained: Array, rest_ends: Array, draws: Array, copies: Array,
+           won: Array, drawn_gained: Array, drawn_ends: Array, throws: Array) -> Array:  # fmt: skip
+    """The chance of each resting hand to have won after 1, 2, ... and `most` draws [n, most], all carried at once: the
+    tiles that a draw is from are the same for all of them. Who can be asked about is said at `chances`."""
+    n = rest_need.shape[0]
+    now, then = np.zeros((n, most)), np.zeros((n, most))
+    drawn = np.zeros((drawn_ends.shape[0], most))
+    gains, helpful = np.empty(most), np.empty(most)
+    for draw in range(most, 0, -1):
+        for d in range(drawn_ends.shape[0]):
+            if drawn_gained[d] > draw:
+                continue
+            for i in range(draw, most):
+                drawn[d, i] = 0.0
+            for at in range(drawn_ends[d - 1] if d else 0, drawn_ends[d]):
+                p = throws[at]
+                for i in range(draw, most):
+                    drawn[d, i] = max(drawn[d, i], now[p, i])
+        tiles = float(pool - draw + 1)
+        for p in range(n):
+            begin = draw - 1 + rest_need[p] - 1
+            if rest_gained[p] >= draw or begin >= most:
+                continue
+            for i in range(begin, most):
+                gains[i] = helpful[i] = 0.0
+            for at in range(rest_ends[p - 1] if p else 0, rest_ends[p]):
+                c = float(copies[at])
+                d = draws[at]
+                if won[at]:
+                    for i in range(begin, most):
+                        gains[i] += c * (1.0 - now[p, i])
+                        helpful[i] += c
+                else:
+                    for i in range(begin, most):
+                        more = drawn[d, i] - now[p, i]
+                        gains[i] += c * max(0.0, more)
+                        helpful[i] += c if more > 0.0 else 0.0
+            for i in range(begin, most):
+                then[p, i] = now[p, i] + gains[i] / max(tiles, helpful[i])
+        now, then = then, now
+    return now
+
+
+@kernel
+def worth(end: Array, draws_left: int, pool: int, rest_need: Array, rest_ends: Array, draws: Array, copies: Array,
+          prices: Array, drawn_ends: Array, throws: Array, lock: bool, free_first: bool) -> Array:  # fmt: skip
+    """The expected price of the win of each resting hand before so many draws, given that after them as `end`; the
+    wall is that of `plan`.
+
+    `prices` are those of each draw that completes the hand, 0 for any other and where it may not be declared; a win may
+    be refused for what follows. `lock`: a ready hand only wins or waits, but before the first of all draws the first
+    hand may play on when `free_first`.
+    """
+    now = end.copy()
+    then = np.empty_like(now)
+    drawn = np.empty(drawn_ends.shape[0])
+    for left in range(1, draws_left + 1):
+        fallbacks(now, drawn_ends, throws, drawn)
+        tiles = pool - draws_left + left
+        at = 0
+        for p in range(now.shape[0]):
+            stays = now[p]
+            total = 0.0
+            helpful = 0
+            waits = lock and rest_need[p] == 1 and not (free_first and p == 0 and left == draws_left)
+            while at < rest_ends[p]:
+                next_ = max(prices[at], stays if waits else drawn[draws[at]])
+                if next_ > stays:
+                    total += copies[at] * next_
+                    helpful += copies[at]
+                at += 1
+            if helpful < tiles:
+                then[p] = (total + (tiles - helpful) * stays) / tiles
+            else:
+                then[p] = total / helpful
+        now, then = then, now
+    return now
