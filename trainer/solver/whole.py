@@ -82,19 +82,26 @@ def _book(supply: tuple[int, ...], goals: tuple[Goal, ...]) -> tuple[Array, Arra
 
     for g, t in enumerate(chosen):
         if id(t) not in places:
-            places[id(t)] = [put(t.second[t.first]), put(classes[g][t.third])]
-        head[whole.TABLES + 3 * g : whole.TABLES + 3 * g + 3] = *places[id(t)], put(_of_three(facts[g], radix))
+            low, middle, high = _of_three(facts[g], radix)
+            six = t.second[t.first].astype(np.int64) << whole.FACTS | low[:, None] + middle
+            places[id(t)] = [put(six), put(classes[g][t.third] | high << whole.CLASS)]
+        head[whole.TABLES + 2 * g : whole.TABLES + 2 * g + 2] = places[id(t)]
     head[whole.FRONT], head[whole.BACK] = put(front), put(back)
     return np.concatenate(parts).astype(np.int32), final
 
 
 def _of_three(facts: Array, radix: int) -> Array:
-    """The facts of three ranks together, by the number of their counts: [3, radix ** 3]."""
+    """The facts of three ranks together, in the kernels' few bits, by the number of their counts: [3, radix ** 3]."""
+    from trainer.solver.kernels import parts, whole
+
+    there = parts.PAIRS, parts.BEGUN, parts.ORPHANS, parts.TWINS
+    here = whole.PAIRS, whole.BEGUN, whole.ORPHANS, whole.TWINS
+    bits = np.sum([(facts >> one & 255) << other for one, other in zip(there, here, strict=True)], axis=0)
     out = np.zeros((3, radix**tables.STEP), np.int64)
     for step, (number, digits) in product(range(3), enumerate(product(range(radix), repeat=tables.STEP))):
         ranks = range(tables.STEP * step, tables.STEP * (step + 1))
-        out[step, number] = sum(int(facts[r, min(n, facts.shape[1] - 1)]) for r, n in zip(ranks, digits, strict=True))
-    return out & 0xFFFFFFF  # the number of tiles is not needed, and four bytes are
+        out[step, number] = sum(int(bits[r, min(n, bits.shape[1] - 1)]) for r, n in zip(ranks, digits, strict=True))
+    return out & ((1 << whole.FACTS) - 1)  # too many tiles for a hand tell nothing
 
 
 def _united(rows: Array, one: Array, two: Array) -> tuple[Array, Array]:

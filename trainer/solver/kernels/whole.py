@@ -2,8 +2,9 @@
 not worked out before, so that these kernels change none of their arguments and need no lock.
 
 Two arrays tell everything. `book` holds, from the places that its first numbers tell, the tables of each suit (see
-`trainer.solver.tables`), the facts of three ranks each (see `parts`) and where two classes together are; `final` is
-what a hand lacks, by its first two suits and its last two.
+`trainer.solver.tables`) and where two classes together are; `final` is what a hand lacks, by its first two suits and
+its last two. As a hand costs what it looks up, the tables also tell of seven pairs and thirteen orphans: FACTS bits,
+four each for pairs, pairs and single tiles that can become one, orphans, and orphans held twice.
 """
 
 from __future__ import annotations
@@ -13,14 +14,20 @@ from typing import Any
 import numpy as np
 
 from trainer.solver.kernels import Array, Int, kernel
-from trainer.solver.kernels.parts import BEGUN, ORPHANS, PAIRS, RANKS, SUITS, TWINS
+from trainer.solver.kernels.parts import RANKS, SUITS
+
+FACTS, CLASS = 16, 10
+"""Bits of facts, and of a class."""
+
+PAIRS, BEGUN, ORPHANS, TWINS = 0, 4, 8, 12
 
 RADIX, CUBE, SEVEN, THIRTEEN, CLASSES, FRONT, BACK = range(7)
 TABLES = 8
-"""Where the places of the first suit's tables are: the states after six ranks, by the numbers of the first three and
-the next three; the classes, by state and the number of the last three; facts. Then those of the next suit."""
+"""Where the places of the first suit's tables are: by the numbers of the first three ranks and the next three the state
+and, below it, the facts; by state and number of the last three their facts and, below them, the class. Then those of
+the next suit."""
 
-HEAD = TABLES + 3 * SUITS
+HEAD = TABLES + 2 * SUITS
 KINDS = 34
 NONE = -1
 
@@ -28,12 +35,10 @@ NONE = -1
 @kernel
 def walked(suit: int, low: Int, middle: Int, high: Int, cube: Int, book: Array) -> tuple[Any, Any]:
     """The class and the facts of a suit by the numbers of its ranks."""
-    at = TABLES + 3 * suit
-    facts = np.int64(book[at + 2])
-    state = np.int64(book[book[at] + low * cube + middle])
-    found = np.int64(book[book[at + 1] + state * cube + high])
-    told = np.int64(book[facts + low]) + book[facts + cube + middle] + book[facts + 2 * cube + high]
-    return found, told
+    at = TABLES + 2 * suit
+    six = np.int64(book[book[at] + low * cube + middle])
+    nine = np.int64(book[book[at + 1] + (six >> FACTS) * cube + high])
+    return nine & ((1 << CLASS) - 1), (six & ((1 << FACTS) - 1)) + (nine >> CLASS)
 
 
 @kernel
@@ -62,41 +67,41 @@ def lacking(front: Int, back: Int, facts: Int, book: Array, final: Array) -> Any
     """Tiles to add to a hand until it contains a complete one."""
     out: Any = np.int64(final[front, back])
     if book[SEVEN]:
-        out = min(out, 7 - (facts >> PAIRS & 255) + max(np.int64(0), 7 - (facts >> BEGUN & 255)))
+        out = min(out, 7 - (facts >> PAIRS & 15) + max(np.int64(0), 7 - (facts >> BEGUN & 15)))
     if book[THIRTEEN]:
-        out = min(out, 13 - (facts >> ORPHANS & 255) + np.int64(facts >> TWINS & 255 == 0))
+        out = min(out, 13 - (facts >> ORPHANS & 15) + np.int64(facts >> TWINS == 0))
     return out
 
 
 @kernel
-def number(hand: Array, kind: int, radix: Int) -> Any:
+def three(hands: Array, i: int, kind: int, radix: Int) -> Any:
     """The counts of three ranks from this kind on, as the tables take them."""
-    high = np.int64(hand[kind]) * radix + np.int64(hand[kind + 1])
-    return high * radix + np.int64(hand[kind + 2])
+    high = np.int64(hands[i, kind]) * radix + np.int64(hands[i, kind + 1])
+    return high * radix + np.int64(hands[i, kind + 2])
+
+
+@kernel
+def shantens(hands: Array, book: Array, final: Array) -> Array:
+    """Exchanges from ready of each of many hands [n, 34], -1 when it is complete."""
+    out = np.empty(hands.shape[0], np.int8)
+    radix, cube, n, front, back = book[RADIX], book[CUBE], book[CLASSES], book[FRONT], book[BACK]
+    for i in range(hands.shape[0]):
+        a, one = walked(0, three(hands, i, 0, radix), three(hands, i, 3, radix), three(hands, i, 6, radix), cube, book)
+        high = three(hands, i, 15, radix)
+        b, two = walked(1, three(hands, i, 9, radix), three(hands, i, 12, radix), high, cube, book)
+        high = three(hands, i, 24, radix)
+        c, more = walked(2, three(hands, i, 18, radix), three(hands, i, 21, radix), high, cube, book)
+        high = np.int64(hands[i, KINDS - 1]) * radix * radix
+        d, rest = walked(3, three(hands, i, 27, radix), three(hands, i, 30, radix), high, cube, book)
+        facts = one + two + more + rest
+        out[i] = lacking(book[front + a * n + b], book[back + c * n + d], facts, book, final) - 1
+    return out
 
 
 @kernel
 def shanten(hand: Array, book: Array, final: Array) -> Any:
     """Exchanges from ready of a hand [34], -1 when it is complete."""
-    radix, cube = np.int64(book[RADIX]), np.int64(book[CUBE])
-    a, one = walked(0, number(hand, 0, radix), number(hand, 3, radix), number(hand, 6, radix), cube, book)
-    b, two = walked(1, number(hand, 9, radix), number(hand, 12, radix), number(hand, 15, radix), cube, book)
-    c, three = walked(2, number(hand, 18, radix), number(hand, 21, radix), number(hand, 24, radix), cube, book)
-    last = np.int64(hand[KINDS - 1]) * radix * radix
-    d, four = walked(3, number(hand, 27, radix), number(hand, 30, radix), last, cube, book)
-    n = np.int64(book[CLASSES])
-    front = book[book[FRONT] + a * n + b]
-    back = book[book[BACK] + c * n + d]
-    return lacking(front, back, one + two + three + four, book, final) - 1
-
-
-@kernel
-def shantens(hands: Array, book: Array, final: Array) -> Array:
-    """`shanten` of each of many hands [n, 34]."""
-    out = np.empty(hands.shape[0], np.int8)
-    for i in range(hands.shape[0]):
-        out[i] = shanten(hands[i], book, final)
-    return out
+    return shantens(hand.reshape((1, KINDS)), book, final)[0]
 
 
 @kernel
