@@ -11,6 +11,7 @@ threw away, so that its chance is the least bit too high. All of it is by own dr
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations_with_replacement
@@ -67,6 +68,18 @@ class Atlas:
     def with_gap(self, gap: Gap) -> Array:
         """Which hands have a wait that fills this gap."""
         found: Array = (self.gaps >> list(Gap).index(gap) & 1).astype(np.bool_)
+        return found
+
+    def places(self, waits: int | None = None, gap: Gap | None = None, without: Collection[int] = ()) -> list[int]:
+        """The places, in `order`, of the hands of so many waits with a wait that fills this gap (None: of all), but
+        for some."""
+        fits = np.ones(len(self.kinds), np.bool_)
+        if waits is not None:
+            fits &= self.kinds == waits
+        if gap is not None:
+            fits &= self.with_gap(gap)
+        fits[list(without)] = False
+        found: list[int] = self.order[fits[self.order]].tolist()
         return found
 
     def alone(self, place: int) -> tuple[float, ...]:
