@@ -110,7 +110,7 @@ def model(draws: int) -> str:
         ),
         gettext(
             "They are carried over all hands at once from a wall that remembers the hand alone: exact for two draws, "
-            "within two percentage points of the true wall after that. The page of a hand has the exact numbers."
+            "within 1.8 percentage points for every hand by four. The page of a hand has the exact numbers."
         ),
     ])  # fmt: skip
 
