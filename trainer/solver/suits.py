@@ -22,6 +22,12 @@ BASE = 5
 POW = BASE ** np.arange(RANKS - 1, -1, -1, dtype=np.int64)
 FAR = 99
 
+GROUPS = (
+    *(tuple(3 * int(i == k) for i in range(RANKS)) for k in range(RANKS)),
+    *(tuple(int(k <= i < k + 3) for i in range(RANKS)) for k in range(RANKS - 2)),
+)
+"""Every pung and chow of a suit, as counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Suit:
@@ -82,12 +88,10 @@ def _digits() -> Array:
 
 
 @lru_cache(maxsize=8)
-def _targets(sets: int) -> Array:
+def targets(sets: int) -> Array:
     """Numbers of all hands of `sets` chows or pungs and a pair, at most four copies of a rank."""
-    groups = [tuple(3 * int(i == k) for i in range(RANKS)) for k in range(RANKS)]
-    groups += [tuple(int(k <= i < k + 3) for i in range(RANKS)) for k in range(RANKS - 2)]
     found = set()
-    for chosen in combinations_with_replacement(groups, sets):
+    for chosen in combinations_with_replacement(GROUPS, sets):
         body = [sum(column) for column in zip(*chosen, strict=True)] if chosen else [0] * RANKS
         for pair in range(RANKS):
             whole = body.copy()
@@ -100,10 +104,10 @@ def _targets(sets: int) -> Array:
 @lru_cache(maxsize=64)
 def _tables(limits: tuple[int, ...], sets: int, pairs: int) -> tuple[Array, Array]:
     """Distances relax one rank at a time: wanting one copy more costs one tile, a copy too many costs nothing."""
-    targets = _targets(sets)
-    targets = targets[(targets <= np.array(limits)).all(axis=1)]
+    goals = targets(sets)
+    goals = goals[(goals <= np.array(limits)).all(axis=1)]
     need = np.full(BASE**RANKS, FAR, np.int8)
-    need[targets @ POW] = 0
+    need[goals @ POW] = 0
     cube = need.reshape((BASE,) * RANKS)
     for axis in range(RANKS):
         lane = np.moveaxis(cube, axis, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from sqlite_utils import Database
 
@@ -16,6 +16,16 @@ _COLUMNS = (
     "wait_count, themes, day, series, legal"
 )
 _INSERT = f"INSERT INTO attempts (user, {_COLUMNS}) VALUES ({', '.join('?' * (_COLUMNS.count(',') + 2))})"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedWaits:
+    """An answer that named waits: whether it was all right, its UTC day, the puzzle's text unless that is in a pack."""
+
+    puzzle: str
+    right: bool
+    day: str
+    body: str | None
 
 
 class SeriesClosed(Exception):
@@ -114,6 +124,17 @@ def by_day(db: Database, user: str, variant: str) -> dict[str, Attempt]:
 def history(db: Database, user: str) -> list[Attempt]:
     """Attempts oldest first."""
     return _select(db, "user = ? ORDER BY n", [user])
+
+
+def of_waits(db: Database, user: str, variant: str) -> list[NamedWaits]:
+    """The answers that named all waits of a hand of this game, oldest first; those about legal waits are left out."""
+    rows = db.execute(
+        "SELECT a.puzzle, a.mark, substr(a.at, 1, 10), p.body FROM attempts a "
+        "LEFT JOIN puzzles p ON p.id = a.puzzle AND p.user IS NULL "
+        "WHERE a.user = ? AND a.variant = ? AND a.kind = ? AND NOT a.legal ORDER BY a.at, a.n",
+        [user, variant, str(Kind.WAITS)],
+    ).fetchall()
+    return [NamedWaits(str(puzzle), mark == Mark.RIGHT, str(day), body) for puzzle, mark, day, body in rows]
 
 
 def tried(db: Database, user: str) -> set[str]:

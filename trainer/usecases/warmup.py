@@ -1,4 +1,4 @@
-"""Getting the solver ready (compiled kernels, prices of hands), in the background when need be; how far that is."""
+"""Getting the solver ready (kernels, prices of hands, the atlas), in the background when need be; how far that is."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ Report = Callable[[int, int], None]
 
 
 def prepare(cache: Path | None) -> Callable[[Report], None]:
-    """What loads or compiles every kernel and every price, kept in `cache`. numba is imported there, not before."""
+    """What loads or compiles every kernel and every price, kept in `cache`, and makes the atlas.
+
+    numba is imported there, not before.
+    """
 
     def load(report: Report) -> None:
         from trainer.solver import value
-        from trainer.usecases import pricing
+        from trainer.usecases import atlas, pricing
 
         kernels = 0
 
@@ -30,6 +33,7 @@ def prepare(cache: Path | None) -> Callable[[Report], None]:
 
         value.warm(compiled)
         pricing.load(cache, lambda done, total: report(kernels * total + done, (kernels + 1) * total))
+        atlas.prepare()
 
     return load
 

@@ -24,6 +24,7 @@ def told() -> dict[str, str]:
         "play": gettext("A whole game against a bot, with the shuffle proved afterwards."),
         "progress": gettext("Streak, accuracy and speed by number of waits and by theme."),
         "daily": gettext("One position a day, the same for everyone."),
+        "atlas": gettext("Every hand of one suit by its waits, and which of them you have met and mastered."),
         "analysis": gettext("Any hand, every discard with its chances."),
         "score": gettext("Any win, line by line, and who pays."),
         "rules": gettext("The rules of each game, its pattern table and worked cases."),

@@ -129,7 +129,7 @@ def result(rules: Ruleset, p: WaitPuzzle, named: frozenset[Kind], *, legal: bool
         state = _state(line, named, right, set(p.exhausted))
         look = {"state": state, "mark": marks[state], "sign": SIGNS.get(state, "")}
         keys.append(present.kind_tile(line.kind, blocked=state == "blocked", **look))
-        (rows if state else others).append(_row(line, state, marks[state]))
+        (rows if state else others).append(row(line, state, marks[state]))
     return {
         "title": _title(len(hits), len(right), len(named), bool(legal and p.waits), exact=named == right),
         "mark": "right" if named == right else "partial" if hits else "wrong",
@@ -178,7 +178,8 @@ def _state(line: Line, named: frozenset[Kind], right: frozenset[Kind], exhausted
     return "blocked" if line.kind in exhausted or not free else ""
 
 
-def _row(line: Line, state: str, mark: str) -> dict[str, object]:
+def row(line: Line, state: str, mark: str) -> dict[str, object]:
+    """A kind for the macro `proof`: its mark, its copies left, every regrouping or the reason why there is none."""
     said = "" if line.standing is Standing.WAIT else gettext(STANDINGS[line.standing])
     if line.short:
         said = f"{said} {gettext(line.short)}"
