@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from math import comb
 
+import numpy as np
 import pytest
 
 from tests.solver.positions import EIGHT, FULL, MIXED, ONE_SUIT, SMALL, position, random_position
 from tests.solver.test_value import worth
 from trainer.solver import bounded, efficiency, value
-from trainer.solver.reference import Play
-from trainer.tiles import TileSet
+from trainer.solver.books import unpacked
+from trainer.solver.reference import Play, add, is_complete
+from trainer.tiles import KINDS, TileSet
 
 
 def outlook(problem, book=None, *, lock=False):
@@ -177,3 +180,58 @@ def test_many_draws_in_one_suit():
         assert o.value == pytest.approx(o.win_prob, abs=1e-12)
     (rests,) = value.solve(position("1112345678999s", draws=7)).options
     assert rests.win_prob == pytest.approx(1.0)
+
+
+def followed(graph, first, ahead, price):
+    """A plain twin of the kernel: hands as counts, every tile that can be drawn and every tile that can be thrown."""
+    problem, number = graph.problem, {tuple(h): i for i, h in enumerate(unpacked(graph.suits).tolist())}
+    hands = {tuple(problem.resting(first)): (1.0, Counter())}
+    total = 0.0
+    for left in reversed(range(problem.draws)):
+        later = {}
+
+        def moves(to, share, gone, at=later):
+            chance, thrown = at.get(to, (0.0, Counter()))
+            at[to] = chance + share, thrown + gone
+
+        for hand, (chance, thrown) in hands.items():
+            gained = [max(0, n - m) for n, m in zip(hand, problem.hand, strict=True)]
+            unseen = [max(0.0, problem.unseen[k] - gained[k] - thrown[k] / chance) for k in range(KINDS)]
+            for k in (k for k in range(KINDS) if unseen[k]):
+                flow = chance * unseen[k] / sum(unseen)
+                gone = Counter({j: n * flow / chance for j, n in thrown.items()})
+                full = add(hand, k)
+                thrown_back = (add(full, j, -1) for j in range(KINDS) if full[j])
+                after = [(ahead[left][number[r]], r) for r in thrown_back if r in number]
+                best, rest = max(after, key=lambda x: x[0], default=(0.0, hand))
+                if best <= ahead[left][number[hand]] + 1e-12:
+                    best, rest = ahead[left][number[hand]], hand
+                if price(hand, k) > best:
+                    total += flow * price(hand, k)
+                    continue
+                (out,) = [j for j in range(KINDS) if full[j] > rest[j]]
+                if full[out] > problem.hand[out]:
+                    gone[out] += flow
+                moves(rest, flow, gone)
+        hands = later
+    return total + sum(chance * ahead[0][number[h]] for h, (chance, _) in hands.items())
+
+
+@pytest.mark.parametrize("hand", ["1138m2378p", "222m45p113z", "1123334m", "112m11p2m67z"])
+def test_a_plan_is_followed_with_what_it_throws_gone(hand):
+    small = TileSet.of("1-9m 1-9p 1-7z", copies=3).supply
+    problem = position(hand, supply=small, melds=2, seen="4456m4456p4455z", draws=10)
+    (graph, *_), _ = bounded.search(problem)
+    won, nothing = graph.won(None), np.zeros(len(graph.rest_need))
+    ready = (graph.rest_need == 1).astype(float)
+    assert bounded.crowded(problem)
+    found = {o.discard: o for o in graph.options(None, lock=False, judge=None, curve=False)}
+    for k in graph.discards:
+        for end, answer in ((nothing, found[k].win_prob), (ready, found[k].ready_prob)):
+            ahead = graph.plan(end, problem.draws, won)
+
+            def price(rest, drawn):
+                return float(is_complete(add(rest, drawn), problem.melds, problem.goals))
+
+            assert answer == pytest.approx(followed(graph, k, ahead, price), abs=1e-9)
+            assert answer <= ahead[-1][graph.discards.index(k)] + 1e-9

@@ -4,11 +4,17 @@ Remembered is the hand alone: unseen copies of a kind are those unseen at the st
 pool shrinks by one a draw, and thrown tiles, taken to be draws that did not help, do not come back. Hands are visited
 while the tiles gained and the exchanges to ready are together at most the shortest path plus the problem's budget; a
 search that grows too large is done again with less, and the outlook says with how much.
+
+That makes good plans and, on small sets, claims too much for them: a kind that helps now may have been thrown while it
+did not. So where the draws to come are many of the unseen tiles (`crowded`), what is answered is what each discard's
+plan earns when it is followed forward, with the copies that it is expected to have thrown by then gone from the wall.
+The chances by draw keep their shape and are scaled to that answer. `bench --walls` measures what bias is left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,6 +29,9 @@ from trainer.tiles import KINDS, RANKS
 ROOM = 500_000
 """Most hands visited in one search."""
 
+CROWDED = 6
+"""So many times the draws to come are more than the unseen tiles: what is thrown away on the way counts."""
+
 FAR = 3
 """From so many exchanges on the shortest paths may be too many."""
 
@@ -33,7 +42,14 @@ def solve(
     """The outlook for every discard. Raises NotSearched when even the shortest paths are too many."""
     graphs, budget = search(problem)
     found = {option.discard: option for g in graphs for option in g.options(book, lock, judge, curve)}
-    return Outlook(tuple(found[k] for k in problem.discards), exact=False, wall="shrinking", budget=budget)
+    wall = "followed" if crowded(problem) else "shrinking"
+    return Outlook(tuple(found[k] for k in problem.discards), exact=False, wall=wall, budget=budget)
+
+
+def crowded(problem: Problem) -> bool:
+    """Whether the draws to come are so large a part of the unseen tiles that what is thrown away on the way counts:
+    each plan is then followed once more with those tiles missing."""
+    return CROWDED * problem.draws > sum(problem.unseen)
 
 
 def search(problem: Problem) -> tuple[list[Graph], int]:
@@ -81,6 +97,17 @@ def _within(problem: Problem, away: dict[int | None, int], budget: int) -> list[
     return out
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What every resting hand is worth before 0, 1, ... draws [draws + 1, n], the `prices` of the wins, those at the
+    first draw where they differ (`opening`), and whether a ready hand may only win or wait."""
+
+    ahead: Array
+    prices: Array
+    opening: Array | None = None
+    lock: bool = False
+
+
 class Graph:
     """The hands of one search and the numbers carried over it; see the kernel `explore` for the arrays."""
 
@@ -116,21 +143,62 @@ class Graph:
     ) -> Iterator[Option]:
         from trainer.solver.kernels import carry
 
-        draws, links = self.problem.draws, self._links(self.won(judge))
-        chances = carry.chances(draws, self.pool, self.rest_need, *links)
+        draws, won = self.problem.draws, self.won(judge)
+        links = self._links(won)
+        nothing, ready = np.zeros(len(self.rest_need)), (self.rest_need == 1).astype(np.float64)
+        crowd = crowded(self.problem)
+        plans: list[Plan] = []
+        if crowd:
+            plans = [Plan(self.plan(end, draws, won), won.astype(np.float64)) for end in (nothing, ready)]
+            claimed = plans[0].ahead[-1]
+        else:
+            chances = carry.chances(draws, self.pool, self.rest_need, *links)
+            claimed = chances[:, 0]
         shorter = carry.curves(draws - 1, self.pool, self.rest_need, *links) if curve and draws else None
-        value = None
         if book is not None:
-            free, nothing = self.problem.discards == (None,), np.zeros(len(chances))
-            value = self.carried(nothing, draws, self.pool, self.prices(book, lock=lock), lock=lock, free_first=free)
+            plans.append(self._valued(book, lock))
+        earned = self._followed(plans) if crowd else None
         for i, k in enumerate(self.discards):
+            found = earned[i] if earned is not None else [*chances[i], *([] if book is None else [plans[-1].ahead[-1, i]])]
+            win = float(found[0])
+            scale = win / claimed[i] if claimed[i] else 1.0
             yield Option(
                 discard=k,
-                win_prob=float(chances[i, 0]),
-                ready_prob=float(chances[i, 1]),
-                value=None if value is None else float(value[i]),
-                by_draw=() if shorter is None else (*shorter[i].tolist(), float(chances[i, 0])),
+                win_prob=win,
+                ready_prob=float(found[1]),
+                value=None if book is None else float(found[2]),
+                by_draw=() if shorter is None else (*(scale * shorter[i]).tolist(), win),
             )
+
+    def _valued(self, book: LeafBook, lock: bool) -> Plan:
+        """The plan for the worth of the win. A hand given as resting, which has not discarded yet, is locked by nothing
+        until it has: it wins its first draw at the price of an open hand, and every later one as all others do."""
+        prices, draws, nothing = self.prices(book, lock=lock), self.problem.draws, np.zeros(len(self.rest_need))
+        if not (lock and draws and self.problem.discards == (None,)):
+            return Plan(self.carried(nothing, draws, self.pool, prices, lock=lock), prices, lock=lock)
+        opening = self.prices(book, lock=lock, free_first=True)
+        later = self.carried(nothing, draws - 1, self.pool - 1, prices, lock=True)
+        first = self.carried(later[-1], 1, self.pool, opening, lock=True, free_first=True)
+        return Plan(np.concatenate([later, first[-1:]]), prices, opening, lock=True)
+
+    def _followed(self, plans: Sequence[Plan]) -> list[list[float]]:
+        """What each plan earns after each of the discards; see the kernel `followed`."""
+        from trainer.solver.kernels import carry
+
+        hands = unpacked(self.suits).astype(np.int8)
+        start, unseen = np.array(self.problem.hand), np.array(self.problem.unseen)
+        room = np.empty((2, *hands.shape))
+        return [
+            [
+                carry.followed(
+                    i, p.ahead, hands, start, unseen, self.rest_need, self.rest_ends, self.draws, self.kinds,
+                    p.prices if p.opening is None else p.opening, p.prices, self.drawn_ends, self.throws, p.lock,
+                    p.opening is not None, room[0], room[1],
+                )
+                for p in plans
+            ]
+            for i in range(len(self.discards))
+        ]  # fmt: skip
 
     def won(self, judge: LeafBook | None) -> Array:
         """Which draws complete a hand, and one that may be declared."""
@@ -168,8 +236,8 @@ class Graph:
     def carried(
         self, end: Array, draws: int, pool: int, prices: Array, *, lock: bool = False, free_first: bool = False
     ) -> Array:
-        """What every resting hand is worth before so many draws, the first of them from `pool` tiles, given what it is
-        worth after them; see the kernel `worth`."""
+        """What every resting hand is worth before 0, 1, ... and so many draws, the first of all of them from `pool`
+        tiles, given what it is worth after them; see the kernel `worth`."""
         from trainer.solver.kernels import carry
 
         out: Array = carry.worth(
@@ -178,8 +246,9 @@ class Graph:
         )  # fmt: skip
         return out
 
-    def prices(self, book: LeafBook, *, lock: bool = False) -> Array:
-        """The price of every draw that completes a hand, 0 for other draws."""
+    def prices(self, book: LeafBook, *, lock: bool = False, free_first: bool = False) -> Array:
+        """The price of every draw that completes a hand, 0 for other draws; the first hand's not locked when
+        `free_first`."""
         out = np.zeros(len(self.draws))
         winning = np.flatnonzero((self.drawn_need[self.draws] == 0) & (self.copies > 0))
         hands = np.searchsorted(self.rest_ends, winning, side="right")
@@ -187,7 +256,6 @@ class Graph:
         leaves = []
         for p, counts, k in zip(hands, unpacked(self.suits[hands]), kinds, strict=True):
             counts[k] += 1
-            free = p == 0 and self.problem.discards == (None,)
-            leaves.append(Leaf(tuple(counts.tolist()), int(k), lock and not free))
+            leaves.append(Leaf(tuple(counts.tolist()), int(k), lock and not (free_first and p == 0)))
         out[winning] = book.prices_of(leaves)
         return out

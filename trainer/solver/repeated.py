@@ -50,7 +50,7 @@ def _income(graph: bounded.Graph, turns: Sequence[bool], drawn: LeafBook, thrown
         # one copy of the tile won on is gone from the waits, and from the pool
         later = (draws * (draw_rate[hands] - by_draw) + throws * (throw_rate[hands] - by_throw)) / max(1, pool - 1)
         if mine:
-            worth = graph.carried(worth, 1, pool, np.where(by_draw > 0, by_draw + later, 0.0))
+            worth = graph.carried(worth, 1, pool, np.where(by_draw > 0, by_draw + later, 0.0))[-1]
         else:
             gain = np.where(by_throw > 0, np.maximum(0.0, by_throw + later - worth[hands]), 0.0)
             worth = worth + np.bincount(hands, copies * gain, number) / pool

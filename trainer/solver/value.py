@@ -7,7 +7,8 @@ back. Each measure is its own optimum. Which answer is given:
   exact, the wall drawn without replacement;
 - a set of one suit and more draws: every hand and every discard, but a hand-only wall (`sweep`): the unseen tiles
   shrink by one a draw, and what was thrown does not come back;
-- other sets: the same wall, and only hands that are a few exchanges off the shortest paths (`bounded`).
+- other sets: the same wall, and only hands that are a few exchanges off the shortest paths; where the draws are many of
+  the unseen tiles, with what is thrown on the way missing from it (`bounded`).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The options in order of kind, and what was searched: `wall` is `exact` or `shrinking`."""
+    """The options in order of kind, and what was searched: `wall` is `exact`, `shrinking` or `followed` (`bounded`)."""
 
     options: tuple[Option, ...]
     exact: bool

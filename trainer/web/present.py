@@ -79,6 +79,7 @@ LIMIT_LABELS = {
 WALL_LABELS = {
     "exact": N_("every order of the unseen tiles, without replacement; your own throws are remembered"),
     "shrinking": N_("the unseen tiles shrink by one a draw; thrown tiles stay out"),
+    "followed": N_("the unseen tiles shrink by one a draw; what is likely to be thrown away by then is missing, too"),
 }
 
 Tiles = list[dict[str, object]]

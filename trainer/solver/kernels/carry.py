@@ -3,10 +3,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from trainer.solver.kernels import Array, kernel
 
+KINDS = 34
+
+NOISE = 1e-12
+"""What arithmetic leaves of a difference of nothing: a draw that helps by no more does not help."""
 
 @kernel
 def fallbacks(resting: Array, drawn_ends: Array, throws: Array, out: Array) -> None:
@@ -22,7 +28,7 @@ def fallbacks(resting: Array, drawn_ends: Array, throws: Array, out: Array) -> N
 
 @kernel
 def plan(end: Array, draws_left: int, pool: int, rest_ends: Array, draws: Array, copies: Array, won: Array,
-            drawn_ends: Array, throws: Array) -> Array:  # fmt: skip
+         drawn_ends: Array, throws: Array) -> Array:  # fmt: skip
     """The chance of each resting hand before 0, 1, ... and so many draws [draws + 1, n], the first of all of them from
     `pool` tiles: to have won where `end` is 0, and otherwise to have won or be as `end` says after the last.
 
@@ -39,18 +45,15 @@ def plan(end: Array, draws_left: int, pool: int, rest_ends: Array, draws: Array,
         at = 0
         for p in range(end.shape[0]):
             stays = out[left - 1, p]
-            total = 0.0
+            gain = 0.0
             helpful = 0
             while at < rest_ends[p]:
-                next_ = 1.0 if won[at] else drawn[draws[at]]
-                if next_ > stays:
-                    total += copies[at] * next_
+                more = (1.0 if won[at] else drawn[draws[at]]) - stays
+                if more > NOISE:
+                    gain += copies[at] * more
                     helpful += copies[at]
                 at += 1
-            if helpful < tiles:
-                out[left, p] = (total + (tiles - helpful) * stays) / tiles
-            else:
-                out[left, p] = total / helpful
+            out[left, p] = stays + gain / max(tiles, helpful)
     return out
 
 
@@ -92,10 +95,10 @@ def chances(draws_left: int, pool: int, rest_need: Array, rest_gained: Array, re
                 else:
                     more = drawn[draws[at], 0] - win
                     wins += c * max(0.0, more)
-                    winning += c * (more > 0)
+                    winning += c * (more > NOISE)
                     more = drawn[draws[at], 1] - ready
                     readies += c * max(0.0, more)
-                    helpful += c * (more > 0)
+                    helpful += c * (more > NOISE)
             then[p, 0] = win + wins / max(tiles, winning)
             then[p, 1] = ready + readies / max(tiles, helpful)
         now, then = then, now
@@ -139,7 +142,7 @@ def curves(most: int, pool: int, rest_need: Array, rest_gained: Array, rest_ends
                     for i in range(begin, most):
                         more = drawn[d, i] - now[p, i]
                         gains[i] += c * max(0.0, more)
-                        helpful[i] += c if more > 0.0 else 0.0
+                        helpful[i] += c if more > NOISE else 0.0
             for i in range(begin, most):
                 then[p, i] = now[p, i] + gains[i] / max(tiles, helpful[i])
         now, then = then, now
@@ -149,34 +152,116 @@ def curves(most: int, pool: int, rest_need: Array, rest_gained: Array, rest_ends
 @kernel
 def worth(end: Array, draws_left: int, pool: int, rest_need: Array, rest_ends: Array, draws: Array, copies: Array,
           prices: Array, drawn_ends: Array, throws: Array, lock: bool, free_first: bool) -> Array:  # fmt: skip
-    """The expected price of the win of each resting hand before so many draws, given that after them as `end`; the
-    wall is that of `plan`.
+    """The expected price of the win of each resting hand before 0, 1, ... and so many draws [draws + 1, n], given that
+    after them as `end`; the wall is that of `plan`.
 
     `prices` are those of each draw that completes the hand, 0 for any other and where it may not be declared; a win may
-    be refused for what follows. `lock`: a ready hand only wins or waits, but before the first of all draws the first
-    hand may play on when `free_first`.
+    be refused for what follows. `lock`: a ready hand only wins or waits, but at the first of all draws the first hand
+    may play on when `free_first`.
     """
-    now = end.copy()
-    then = np.empty_like(now)
+    out = np.empty((draws_left + 1, end.shape[0]))
+    out[0] = end
     drawn = np.empty(drawn_ends.shape[0])
     for left in range(1, draws_left + 1):
-        fallbacks(now, drawn_ends, throws, drawn)
+        fallbacks(out[left - 1], drawn_ends, throws, drawn)
         tiles = pool - draws_left + left
         at = 0
-        for p in range(now.shape[0]):
-            stays = now[p]
-            total = 0.0
+        for p in range(end.shape[0]):
+            stays = out[left - 1, p]
+            gain = 0.0
             helpful = 0
             waits = lock and rest_need[p] == 1 and not (free_first and p == 0 and left == draws_left)
             while at < rest_ends[p]:
-                next_ = max(prices[at], stays if waits else drawn[draws[at]])
-                if next_ > stays:
-                    total += copies[at] * next_
+                more = max(prices[at], stays if waits else drawn[draws[at]]) - stays
+                if more > NOISE:
+                    gain += copies[at] * more
                     helpful += copies[at]
                 at += 1
-            if helpful < tiles:
-                then[p] = (total + (tiles - helpful) * stays) / tiles
-            else:
-                then[p] = total / helpful
+            out[left, p] = stays + gain / max(tiles, helpful)
+    return out
+
+
+@kernel
+def followed(first: int, ahead: Array, hands: Array, start: Array, unseen: Array, rest_need: Array,
+             rest_ends: Array, draws: Array, kinds: Array, opening: Array, later_prices: Array, drawn_ends: Array,
+             throws: Array, lock: bool, free_first: bool, here: Array, there: Array) -> Any:  # fmt: skip
+    """What a plan earns from the resting hand `first` on, with the tiles that it throws away on the way missing from
+    the wall.
+
+    `ahead` [draws + 1, n] is the plan: what every resting hand is worth with so many draws to come (see `plan` and
+    `worth`); row 0 is what it is worth after the last. The chance of each hand is carried forward with the copies of
+    each kind that are expected to have been thrown by then; what is drawn is drawn from what is left of the `unseen`
+    [34]. Wins have the prices of the `opening` at the first draw, `later_prices` afterwards. `hands` [n, 34] are the resting hands, `start` [34] the one that the tiles gained are counted from; `here` and
+    `there` [n, 34] are room for the copies thrown.
+    """
+    n, most = rest_ends.shape[0], ahead.shape[0] - 1
+    chance, later = np.zeros(n), np.zeros(n)
+    now, then = np.empty(n, np.int32), np.empty(n, np.int32)
+    left = np.empty(KINDS)
+    helps = np.zeros(KINDS, np.bool_)
+    total = 0.0
+    chance[first] = 1.0
+    now[0] = first
+    here[first] = 0.0
+    met = 1
+    for draw in range(1, most + 1):
+        to_come = most - draw
+        prices = opening if draw == 1 else later_prices
+        going = 0
+        for i in range(met):
+            p = now[i]
+            share = chance[p]
+            chance[p] = 0.0
+            stays = ahead[to_come, p]
+            tiles = 0.0
+            for k in range(KINDS):
+                left[k] = max(0.0, unseen[k] - max(0, hands[p, k] - start[k]) - here[p, k] / share)
+                tiles += left[k]
+                helps[k] = False
+            waits = lock and rest_need[p] == 1 and not (free_first and p == 0 and draw == 1)
+            staying = share
+            for e in range(rest_ends[p - 1] if p else 0, rest_ends[p]):
+                k = kinds[e]
+                flow = share * left[k] / tiles
+                if flow == 0.0:
+                    continue
+                best, to = stays + NOISE, -1
+                if not waits:
+                    d = draws[e]
+                    for t in range(drawn_ends[d - 1] if d else 0, drawn_ends[d]):
+                        if ahead[to_come, throws[t]] > best:
+                            best, to = ahead[to_come, throws[t]], throws[t]
+                if prices[e] >= best:
+                    total += flow * prices[e]
+                elif to < 0:
+                    continue
+                else:
+                    if later[to] == 0.0:
+                        there[to] = 0.0
+                        then[going] = to
+                        going += 1
+                    later[to] += flow
+                    for j in range(KINDS):
+                        there[to, j] += here[p, j] * (flow / share)
+                        held = hands[p, j] + (j == k)
+                        if held > hands[to, j] and held > start[j]:
+                            there[to, j] += flow
+                helps[k] = True
+                staying -= flow
+            if staying > NOISE * share:
+                if later[p] == 0.0:
+                    there[p] = 0.0
+                    then[going] = p
+                    going += 1
+                later[p] += staying
+                for k in range(KINDS):
+                    there[p, k] += here[p, k] * (staying / share)
+                    if not helps[k]:
+                        there[p, k] += share * left[k] / tiles
         now, then = then, now
-    return now
+        chance, later = later, chance
+        here, there = there, here
+        met = going
+    for i in range(met):
+        total += chance[now[i]] * ahead[0, now[i]]
+    return total
