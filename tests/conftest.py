@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -49,9 +50,37 @@ def db() -> Iterator[Any]:
     database.close()
 
 
+@pytest.fixture(scope="session")
+def templates() -> Any:
+    """Compiled templates, kept in memory: a site compiles its own anew, which takes longer than most tests."""
+    from jinja2 import BytecodeCache
+    from jinja2.bccache import Bucket
+
+    class Kept(BytecodeCache):
+        def __init__(self) -> None:
+            self.found: dict[str, bytes] = {}
+
+        def load_bytecode(self, bucket: Bucket) -> None:
+            if bucket.key in self.found:
+                bucket.bytecode_from_string(self.found[bucket.key])
+
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            self.found[bucket.key] = bucket.bytecode_to_string()
+
+    return Kept()
+
+
+@pytest.fixture(scope="session")
+def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiled catalogues that a site would make in its data folder when it starts."""
+    from trainer.web import i18n
+
+    return i18n.compile_catalogues(tmp_path_factory.mktemp("translations"))
+
+
 @pytest.fixture
-def app(tmp_path: Path, clock: Clock) -> Any:
-    """The site over an empty data folder, its clock the fixture `clock`."""
+def app(tmp_path: Path, clock: Clock, templates: Any, catalogues: Path) -> Any:
+    """The site over a data folder without users, its clock the fixture `clock`."""
     from flask.testing import FlaskClient
 
     from trainer.web import create_app
@@ -64,7 +93,9 @@ def app(tmp_path: Path, clock: Clock) -> Any:
             kwargs.setdefault("buffered", True)  # read whole, so that files of static answers are closed
             return super().open(*args, headers={"Sec-Fetch-Site": "same-origin", **headers}, **kwargs)
 
+    shutil.copytree(catalogues, tmp_path / "data" / "cache" / "translations")  # as new as they were
     application = create_app({"DATA": tmp_path / "data", "CLOCK": clock, "KERNEL_PATIENCE": 120})
+    application.jinja_env.bytecode_cache = templates
     application.test_client_class = Browser
     return application
 

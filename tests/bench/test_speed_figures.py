@@ -31,7 +31,7 @@ def test_both_are_asked_about_the_same_hands(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_position_is_priced_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scoring, "RUNS", 1)
-    ((first, again),) = scoring.over_a_position(variants.get("honglong").ruleset())
+    ((first, again),) = scoring.over_a_position(variants.get("hk64").ruleset())
     assert again[0] > first[0]
 
 

@@ -20,6 +20,10 @@ from trainer.drill.waits import WaitPuzzle
 
 PACKS = Path(__file__).resolve().parents[2] / "puzzles"
 FILES = sorted(PACKS.glob("*/*.json"))
+LIGHT = ("bamboo", "sanma2", "jingdian", "jisu", "jintan")
+SAMPLED = [p for p in FILES if p.stem != "discard" or p.parent.name in LIGHT]
+"""Those of which some puzzles are solved again where not all are: of the discards, which take long, one pack of each
+sort of search and of aim."""
 RULES = variants.get("bamboo").ruleset()
 
 
@@ -107,7 +111,7 @@ def test_no_idea_is_there_twice(path: Path) -> None:
     assert max(ideas.values()) == 1
 
 
-@pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}-{p.stem}" for p in FILES])
+@pytest.mark.parametrize("path", SAMPLED, ids=[f"{p.parent.name}-{p.stem}" for p in SAMPLED])
 def test_a_sample_solved_again_agrees(path: Path) -> None:
     found = pack.loads(path.read_text(encoding="utf-8"))
     rules = variants.get(found.variant).ruleset(dict(found.options))

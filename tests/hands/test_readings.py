@@ -94,7 +94,9 @@ def test_seven_pairs_need_a_hand_without_melds() -> None:
     assert not list(SEVEN_PAIRS.read(counts(parse_tiles("11223355778899m")), (kong,)))
 
 
-@pytest.mark.parametrize(("copies", "complete", "beyond"), [(4, 15_349, 2_090), (8, 35_591, 4_962)])
+@pytest.mark.parametrize(
+    ("copies", "complete", "beyond"), [(4, 15_349, 2_090), pytest.param(8, 35_591, 4_962, marks=pytest.mark.slow)]
+)
 def test_pairs_with_quads_are_read_exactly_when_every_count_is_even(copies: int, complete: int, beyond: int) -> None:
     """Every hand of one suit: four alike are two pairs, six three, eight four; the rest is sets and a pair."""
     readable = set()

@@ -14,7 +14,7 @@ from trainer.rules.variant import Variant
 from trainer.solver.mixed import complete_hands
 from trainer.solver.problem import Goal
 
-QUICK = (*facts.MAIN, "values.3", "values.4")
+QUICK = (*facts.MAIN, "values.4")
 
 
 def wrong(variant: Variant, sections: tuple[str, ...], workers: int | None) -> list[str]:

@@ -22,7 +22,7 @@ from trainer.game.state import Seat, Stage, State
 from trainer.game.view import View, observe
 from trainer.rules.families.two_player import EAST
 from trainer.rules.flowers import FlowersAt
-from trainer.rules.variant import Ruleset, Variant
+from trainer.rules.variant import Ruleset
 from trainer.tiles import Tile, is_flower
 
 GAMES = [
@@ -154,6 +154,9 @@ PLAYED = {"deal", "discard", "pass", "win", "draw_game", "settle", "end"}
 ALWAYS = PLAYED | {"false_win"}
 OPEN = {"draw", "kong", "indicator", "pung"}
 TABLE = PLAYED | {"draw", "kong", "pung", "chow"}
+LARGE = ("tenhodori", "fulldeck", "honglong", "jingdian", "flower72", "hk128")
+"""Games with long deals and smaller kin: what is seen in all their options is counted among the slow tests."""
+
 TYPES = {
     "jintan": ALWAYS - {"false_win"} | {"draw", "kong", "pung", "chow", "flower"},
     "bamboo": ALWAYS | {"draw", "kong"},
@@ -237,11 +240,14 @@ def played(key: str) -> Iterator[tuple[Ruleset, tuple[ev.Event, ...]]]:
         yield rules, driver.play(rules, [eager] * rules.seats, iter([(wall, SALT)]), deals=1)
 
 
-def test_every_type_of_event_every_ending_and_every_option_of_a_game_is_seen(every_variant: Variant) -> None:
+@pytest.mark.parametrize(
+    "key", [pytest.param(v.key, marks=[pytest.mark.slow] * (v.key in LARGE)) for v in variants.all_variants()]
+)
+def test_every_type_of_event_every_ending_and_every_option_of_a_game_is_seen(key: str) -> None:
     """No other event than those, and whatever is paid somebody pays; with `-rP` it says how often."""
     types, endings, options = Counter[str](), Counter[str](), Counter[str]()
-    usual = every_variant.resolve()
-    for rules, events in played(every_variant.key):
+    usual = variants.get(key).resolve()
+    for rules, events in played(key):
         options.update(f"{name} = {value}" for name, value in rules.options if value != usual[name])
         types.update(e.type for e in events)
         for e in events:
@@ -257,8 +263,8 @@ def test_every_type_of_event_every_ending_and_every_option_of_a_game_is_seen(eve
                     endings[f"{e.reason} paid"] += any(e.payments)
     for counted in (types, endings, options):
         print(", ".join(f"{what}: {number}" for what, number in sorted(counted.items())))
-    assert types.keys() == TYPES[every_variant.key]
-    assert endings.keys() >= ENDINGS[every_variant.key]
+    assert types.keys() == TYPES[key]
+    assert endings.keys() >= ENDINGS[key]
     assert {text.split(" = ")[0] for text in options} == usual.keys()
 
 

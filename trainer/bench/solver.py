@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import resource
 import statistics
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -76,7 +76,7 @@ def measure() -> Iterator[Figure]:
             if steps + budget < 5:
                 yield from _outlook(steps, budget)
     for draws in (6, 12, 18, 36, 54):
-        yield _grown(draws)
+        yield from _grown(draws)
     yield from _value()
     yield from _bamboo()
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -156,22 +156,25 @@ def _problem(hand: Counts, draws: int, budget: int) -> Problem:
 
 
 def _outlook(steps: int, budget: int) -> Iterator[Figure]:
-    """The chances of every discard of each hand, and how many hands are visited."""
+    """How the cost grows with the exchanges from ready, and with those allowed."""
     sample = met()[steps] if steps + budget < 4 else met()[steps][: SAMPLE // 3]
-    times, nodes = [], []
-    for hand in sample:
-        asked = _problem(hand, DRAWS, budget)
-        times.append(timed(lambda asked=asked: value.solve(asked, curve=False)))  # type: ignore[misc]
-        nodes.append(sum(len(g.rest_need) + len(g.drawn_need) for g in bounded.search(asked)[0]))
     name = f"outlook of {DRAWS} draws, {steps} from ready, {budget} exchange{'s' * (budget != 1)}"
     most = OUTLOOK.get(steps) if budget == 1 else None
+    yield from _searched(name, [_problem(hand, DRAWS, budget) for hand in sample], most)
+
+
+def _grown(draws: int) -> Iterator[Figure]:
+    """How the cost grows with the draws to come."""
+    name = f"outlook of {draws} draws, 2 from ready, 1 exchange"
+    yield from _searched(name, [_problem(hand, draws, 1) for hand in met()[2]], None)
+
+
+def _searched(name: str, asked: Sequence[Problem], most: tuple[float, float] | None) -> Iterator[Figure]:
+    """The chances of every discard of each position, and how many hands are visited."""
+    times = [timed(lambda p=p: value.solve(p, curve=False)) for p in asked]  # type: ignore[misc]
+    nodes = [sum(len(g.rest_need) + len(g.drawn_need) for g in bounded.search(p)[0]) for p in asked]
     yield spread(name, times, most)
     yield Figure("  hands visited", "", statistics.median(nodes), max(nodes))
-
-
-def _grown(draws: int) -> Figure:
-    times = [timed(lambda h=h: value.solve(_problem(h, draws, 1), curve=False)) for h in met()[2]]  # type: ignore[misc]
-    return spread(f"outlook of {draws} draws, 2 from ready, 1 exchange", times)
 
 
 def _value() -> Iterator[Figure]:

@@ -179,3 +179,120 @@ class Play:
         if self.price is None:
             raise ValueError("no prices were given")
         return max(0.0, self.price(Leaf(hand, drawn, locked))) if self._complete(hand) else 0.0
+
+
+class HandOnly:
+    """Best play of one position against the wall that remembers the hand alone (the model of `sweep` and `bounded`).
+
+    Copies of a kind are those unseen at the start less what the hand has gained, each draw takes one tile from the
+    pool, and thrown tiles, taken to be draws that did not help, are gone: the helpful copies keep their full share of
+    the pool, at most all of it, and any other draw leaves the hand as it is.
+
+    `most` bounds the search: a hand is visited when the tiles it has gained over the first hand and its exchanges to
+    ready are together at most so many (None: every hand). `steps` are those exchanges; by the definition where nothing
+    else is given, which takes a small set. `price` and `lock` are those of Play.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        price: Callable[[Leaf], float] | None = None,
+        *,
+        lock: bool = False,
+        most: int | None = None,
+        steps: Callable[[Counts], int] | None = None,
+    ) -> None:
+        self.problem, self.price, self.lock, self.most = problem, price, lock, most
+        self.steps = steps or self._steps
+        self.unseen = problem.unseen
+        self.visited = cache(self._visited)
+        self.chance = cache(self._chance)
+        self.worth = cache(self._worth)
+
+    def win_prob(self, discard: int | None, draws: int | None = None) -> float:
+        left = self.problem.draws if draws is None else draws
+        return self.chance(self.problem.resting(discard), left, left, False)
+
+    def ready_prob(self, discard: int | None) -> float:
+        return self.chance(self.problem.resting(discard), self.problem.draws, self.problem.draws, True)
+
+    def value(self, discard: int | None) -> float:
+        return self.worth(self.problem.resting(discard), self.problem.draws)
+
+    def complete(self, hand: Counts) -> bool:
+        return is_complete(hand, self.problem.melds, self.problem.goals)
+
+    def draws(self, rest: Counts) -> Iterator[tuple[int, int, Counts]]:
+        """(kind, copies that may be drawn, the hand with it) for every draw that is visited."""
+        for k, n in enumerate(self.unseen):
+            copies = n - max(0, rest[k] - self.problem.hand[k])
+            if copies > 0 and self.visited(add(rest, k)):
+                yield k, copies, add(rest, k)
+
+    def throws(self, hand: Counts) -> Iterator[Counts]:
+        """The resting hands that are visited from a drawn one."""
+        return (rest for k, n in enumerate(hand) if n and self.visited(rest := add(hand, k, -1)))
+
+    def _steps(self, hand: Counts) -> int:
+        return shanten(self.problem.supply, hand, self.problem.held, self.problem.melds, self.problem.goals)
+
+    def _visited(self, hand: Counts) -> bool:
+        gained = sum(max(0, a - b) for a, b in zip(hand, self.problem.hand, strict=True))
+        return self.most is None or gained + self.steps(hand) <= self.most
+
+    def _is_ready(self, rest: Counts) -> bool:
+        return bool(waits(self.problem.supply, rest, self.problem.held, self.problem.melds, self.problem.goals)[0])
+
+    def _mean(self, stays: float, onward: list[tuple[int, float]], pool: int) -> float:
+        """One draw from the pool: (copies, what they lead to) where that is better than to stay."""
+        helpful = [(copies, worth) for copies, worth in onward if worth > stays]
+        copies = sum(n for n, _ in helpful)
+        others = max(0, pool - copies)
+        return (sum(n * worth for n, worth in helpful) + others * stays) / (copies + others)
+
+    def _chance(self, rest: Counts, left: int, draws: int, ready: bool) -> float:
+        """The chance to win within `left` of so many draws, or also to be `ready` after them."""
+        if not left:
+            return float(ready and self._is_ready(rest))
+
+        def then(hand: Counts) -> float:
+            if self.complete(hand):
+                return 1.0
+            return max((self.chance(r, left - 1, draws, ready) for r in self.throws(hand)), default=0.0)
+
+        onward = [(copies, then(hand)) for _, copies, hand in self.draws(rest)]
+        return self._mean(self.chance(rest, left - 1, draws, ready), onward, sum(self.unseen) - draws + left)
+
+    def _worth(self, rest: Counts, left: int) -> float:
+        if not left:
+            return 0.0
+        stays = self.worth(rest, left - 1)
+        first = self.problem.discards == (None,) and left == self.problem.draws
+        locked = self.lock and not first and self._is_ready(rest)
+
+        def then(hand: Counts, drawn: int) -> float:
+            on = stays if locked else max((self.worth(r, left - 1) for r in self.throws(hand)), default=0.0)
+            return max(on, self._won(hand, drawn, locked=self.lock and not first))
+
+        onward = [(copies, then(hand, k)) for k, copies, hand in self.draws(rest)]
+        return self._mean(stays, onward, sum(self.unseen) - self.problem.draws + left)
+
+    def _won(self, hand: Counts, drawn: int, *, locked: bool) -> float:
+        if self.price is None:
+            raise ValueError("no prices were given")
+        return max(0.0, self.price(Leaf(hand, drawn, locked))) if self.complete(hand) else 0.0
+
+
+def locked_worth(copies: Counts, prices: tuple[float, ...], left: int, unseen: int) -> float:
+    """Value of a hand that may only win or throw what it draws: every order of draws, each win taken or refused.
+
+    `copies` unseen tiles of each kind that wins, worth `prices`; so many tiles are unseen in all.
+    """
+    if not left:
+        return 0.0
+    others = unseen - sum(copies)
+    total = others * locked_worth(copies, prices, left - 1, unseen - 1) if others else 0.0
+    for k, n in enumerate(copies):
+        if n:
+            total += n * max(prices[k], locked_worth(add(copies, k, -1), prices, left - 1, unseen - 1))
+    return total / unseen
