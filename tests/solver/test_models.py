@@ -185,33 +185,35 @@ def test_many_draws_in_one_suit():
 def followed(graph, first, ahead, price):
     """A plain twin of the kernel: hands as counts, every tile that can be drawn and every tile that can be thrown."""
     problem, number = graph.problem, {tuple(h): i for i, h in enumerate(unpacked(graph.suits).tolist())}
+    rests, ends = list(number), graph.rest_ends.tolist()
+    drawn = {
+        add(rests[i], k) for i, end in enumerate(ends) for k in graph.kinds[ends[i - 1] if i else 0 : end].tolist()
+    }
     hands = {tuple(problem.resting(first)): (1.0, Counter())}
     total = 0.0
     for left in reversed(range(problem.draws)):
         later = {}
 
         def moves(to, share, gone, at=later):
-            chance, thrown = at.get(to, (0.0, Counter()))
-            at[to] = chance + share, thrown + gone
+            chance, before = at.get(to, (0.0, Counter()))
+            at[to] = chance + share, before + gone
 
-        for hand, (chance, thrown) in hands.items():
-            gained = [max(0, n - m) for n, m in zip(hand, problem.hand, strict=True)]
-            unseen = [max(0.0, problem.unseen[k] - gained[k] - thrown[k] / chance) for k in range(KINDS)]
+        for hand, (chance, drawn_so_far) in hands.items():
+            unseen = [max(0.0, problem.unseen[k] - drawn_so_far[k] / chance) for k in range(KINDS)]
             for k in (k for k in range(KINDS) if unseen[k]):
                 flow = chance * unseen[k] / sum(unseen)
-                gone = Counter({j: n * flow / chance for j, n in thrown.items()})
+                gone = Counter({j: n * flow / chance for j, n in drawn_so_far.items()})
                 full = add(hand, k)
-                thrown_back = (add(full, j, -1) for j in range(KINDS) if full[j])
-                after = [(ahead[left][number[r]], r) for r in thrown_back if r in number]
-                best, rest = max(after, key=lambda x: x[0], default=(0.0, hand))
-                if best <= ahead[left][number[hand]] + 1e-12:
-                    best, rest = ahead[left][number[hand]], hand
+                thrown_back = (add(full, j, -1) for j in range(KINDS) if full[j] and full in drawn)
+                after = {r: ahead[left][number[r]] for r in thrown_back if r in number}
+                best, rest = ahead[left][number[hand]], hand
+                if after and max(after.values()) > best + 1e-12:
+                    best = max(after.values())
+                    rest = min((r for r, x in after.items() if x > best - 1e-12), key=number.get)
                 if price(hand, k) > best:
                     total += flow * price(hand, k)
                     continue
-                (out,) = [j for j in range(KINDS) if full[j] > rest[j]]
-                if full[out] > problem.hand[out]:
-                    gone[out] += flow
+                gone[k] += flow
                 moves(rest, flow, gone)
         hands = later
     return total + sum(chance * ahead[0][number[h]] for h, (chance, _) in hands.items())

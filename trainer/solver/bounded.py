@@ -13,7 +13,7 @@ The chances by draw keep their shape and are scaled to that answer. `bench --wal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -145,29 +145,25 @@ class Graph:
 
         draws, won = self.problem.draws, self.won(judge)
         links = self._links(won)
-        nothing, ready = np.zeros(len(self.rest_need)), (self.rest_need == 1).astype(np.float64)
-        crowd = crowded(self.problem)
-        plans: list[Plan] = []
-        if crowd:
-            plans = [Plan(self.plan(end, draws, won), won.astype(np.float64)) for end in (nothing, ready)]
+        value = None if book is None else self._valued(book, lock)
+        if crowded(self.problem):
+            ends = np.zeros(len(self.rest_need)), (self.rest_need == 1).astype(np.float64)
+            plans = [Plan(self.plan(end, draws, won), won.astype(np.float64)) for end in ends]
             claimed = plans[0].ahead[-1]
+            win, ready = (self._followed(plan) for plan in plans)
+            points = None if value is None else self._followed(value)
         else:
-            chances = carry.chances(draws, self.pool, self.rest_need, *links)
-            claimed = chances[:, 0]
+            win, ready = carry.chances(draws, self.pool, self.rest_need, *links).T
+            claimed, points = win, None if value is None else value.ahead[-1]
         shorter = carry.curves(draws - 1, self.pool, self.rest_need, *links) if curve and draws else None
-        if book is not None:
-            plans.append(self._valued(book, lock))
-        earned = self._followed(plans) if crowd else None
         for i, k in enumerate(self.discards):
-            found = earned[i] if earned is not None else [*chances[i], *([] if book is None else [plans[-1].ahead[-1, i]])]
-            win = float(found[0])
-            scale = win / claimed[i] if claimed[i] else 1.0
+            scale = win[i] / claimed[i] if claimed[i] else 1.0
             yield Option(
                 discard=k,
-                win_prob=win,
-                ready_prob=float(found[1]),
-                value=None if book is None else float(found[2]),
-                by_draw=() if shorter is None else (*(scale * shorter[i]).tolist(), win),
+                win_prob=float(win[i]),
+                ready_prob=float(ready[i]),
+                value=None if points is None else float(points[i]),
+                by_draw=() if shorter is None else (*(scale * shorter[i]).tolist(), float(win[i])),
             )
 
     def _valued(self, book: LeafBook, lock: bool) -> Plan:
@@ -181,24 +177,20 @@ class Graph:
         first = self.carried(later[-1], 1, self.pool, opening, lock=True, free_first=True)
         return Plan(np.concatenate([later, first[-1:]]), prices, opening, lock=True)
 
-    def _followed(self, plans: Sequence[Plan]) -> list[list[float]]:
-        """What each plan earns after each of the discards; see the kernel `followed`."""
+    def _followed(self, plan: Plan) -> Array:
+        """What the plan earns after each of the discards; see the kernel `followed`."""
         from trainer.solver.kernels import carry
 
-        hands = unpacked(self.suits).astype(np.int8)
-        start, unseen = np.array(self.problem.hand), np.array(self.problem.unseen)
-        room = np.empty((2, *hands.shape))
-        return [
-            [
-                carry.followed(
-                    i, p.ahead, hands, start, unseen, self.rest_need, self.rest_ends, self.draws, self.kinds,
-                    p.prices if p.opening is None else p.opening, p.prices, self.drawn_ends, self.throws, p.lock,
-                    p.opening is not None, room[0], room[1],
-                )
-                for p in plans
-            ]
-            for i in range(len(self.discards))
-        ]  # fmt: skip
+        unseen = np.array(self.problem.unseen)
+        here, there = np.empty((2, len(self.rest_need), KINDS))
+        opening, free_first = (plan.prices, False) if plan.opening is None else (plan.opening, True)
+        return np.array([
+            carry.followed(
+                first, plan.ahead, unseen, self.rest_need, self.rest_ends, self.draws, self.kinds, opening,
+                plan.prices, self.drawn_ends, self.throws, plan.lock, free_first, here, there,
+            )
+            for first in range(len(self.discards))
+        ])  # fmt: skip
 
     def won(self, judge: LeafBook | None) -> Array:
         """Which draws complete a hand, and one that may be declared."""

@@ -182,17 +182,18 @@ def worth(end: Array, draws_left: int, pool: int, rest_need: Array, rest_ends: A
 
 
 @kernel
-def followed(first: int, ahead: Array, hands: Array, start: Array, unseen: Array, rest_need: Array,
+def followed(first: int, ahead: Array, unseen: Array, rest_need: Array,
              rest_ends: Array, draws: Array, kinds: Array, opening: Array, later_prices: Array, drawn_ends: Array,
              throws: Array, lock: bool, free_first: bool, here: Array, there: Array) -> Any:  # fmt: skip
     """What a plan earns from the resting hand `first` on, with the tiles that it throws away on the way missing from
     the wall.
 
     `ahead` [draws + 1, n] is the plan: what every resting hand is worth with so many draws to come (see `plan` and
-    `worth`); row 0 is what it is worth after the last. The chance of each hand is carried forward with the copies of
-    each kind that are expected to have been thrown by then; what is drawn is drawn from what is left of the `unseen`
-    [34]. Wins have the prices of the `opening` at the first draw, `later_prices` afterwards. `hands` [n, 34] are the resting hands, `start` [34] the one that the tiles gained are counted from; `here` and
-    `there` [n, 34] are room for the copies thrown.
+    `worth`); row 0 is what it is worth after the last. Wins have the prices of the `opening` at the first draw,
+    `later_prices` afterwards. The chance of each hand is carried forward with the copies of each kind that are expected
+    to have been drawn by then, kept or not; what is drawn next is one of the rest of the `unseen` [34]. `here` and
+    `there` [n, 34] are room for those copies. Of throws as good as each other the hand met first is chosen, so that no
+    noise does.
     """
     n, most = rest_ends.shape[0], ahead.shape[0] - 1
     chance, later = np.zeros(n), np.zeros(n)
@@ -215,7 +216,7 @@ def followed(first: int, ahead: Array, hands: Array, start: Array, unseen: Array
             stays = ahead[to_come, p]
             tiles = 0.0
             for k in range(KINDS):
-                left[k] = max(0.0, unseen[k] - max(0, hands[p, k] - start[k]) - here[p, k] / share)
+                left[k] = max(0.0, unseen[k] - here[p, k] / share)
                 tiles += left[k]
                 helps[k] = False
             waits = lock and rest_need[p] == 1 and not (free_first and p == 0 and draw == 1)
@@ -225,13 +226,14 @@ def followed(first: int, ahead: Array, hands: Array, start: Array, unseen: Array
                 flow = share * left[k] / tiles
                 if flow == 0.0:
                     continue
-                best, to = stays + NOISE, -1
+                best, to = stays, -1
                 if not waits:
                     d = draws[e]
                     for t in range(drawn_ends[d - 1] if d else 0, drawn_ends[d]):
-                        if ahead[to_come, throws[t]] > best:
+                        gain = ahead[to_come, throws[t]] - best
+                        if gain > NOISE or (to >= 0 and gain > -NOISE and throws[t] < to):
                             best, to = ahead[to_come, throws[t]], throws[t]
-                if prices[e] >= best:
+                if prices[e] > best - NOISE and prices[e] > stays + NOISE:
                     total += flow * prices[e]
                 elif to < 0:
                     continue
@@ -243,9 +245,7 @@ def followed(first: int, ahead: Array, hands: Array, start: Array, unseen: Array
                     later[to] += flow
                     for j in range(KINDS):
                         there[to, j] += here[p, j] * (flow / share)
-                        held = hands[p, j] + (j == k)
-                        if held > hands[to, j] and held > start[j]:
-                            there[to, j] += flow
+                    there[to, k] += flow
                 helps[k] = True
                 staying -= flow
             if staying > NOISE * share:
@@ -255,9 +255,7 @@ def followed(first: int, ahead: Array, hands: Array, start: Array, unseen: Array
                     going += 1
                 later[p] += staying
                 for k in range(KINDS):
-                    there[p, k] += here[p, k] * (staying / share)
-                    if not helps[k]:
-                        there[p, k] += share * left[k] / tiles
+                    there[p, k] += here[p, k] * (staying / share) + (0.0 if helps[k] else share * left[k] / tiles)
         now, then = then, now
         chance, later = later, chance
         here, there = there, here
