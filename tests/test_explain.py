@@ -106,6 +106,20 @@ def test_lost_and_gained_are_the_useful_tiles_that_only_one_discard_has() -> Non
     assert (other.lost, other.gained) == (best.choice.ukeire, other.choice.ukeire)
 
 
+def test_a_discard_that_leads_away_from_ready_is_followed_when_asked_for() -> None:
+    rules = rules_of("fulldeck")
+    q = asked(rules, "123456m789p11z346s")
+    a = analyze(rules, q, curve=False)
+    every, some = explain(rules, q, a), explain(rules, q, a, farther=False)
+    away = [x.choice.shanten > a.choices[0].shanten for x in every]
+    assert {True, False} == set(away)
+    for full, brief, is_away in zip(every, some, away, strict=True):
+        expected = replace(full, followed=False, improvements=(), typical=None) if is_away else full
+        assert brief == expected
+    assert any(x.improvements and x.typical for x, is_away in zip(every, away, strict=True) if is_away)
+    assert explain(rules, q, a, [a.choices[-1]]) == every[-1:]
+
+
 # ------------------------------------------------------------------ the typical win
 
 

@@ -55,7 +55,8 @@ class Explained:
     `good_share`: of the unseen useful copies of a hand one from ready, the share that lead to a good wait; None for any
     other hand, and where no useful copy is left. `good_wait`: whether a ready hand's wait is good; None for any other.
     `lost` are useful kinds that only the best discard has, `gained` those that only this one has, with the copies they
-    differ by. `typical` is None where no win was found, or the hand is farther than NEAR.
+    differ by. `typical` is None where no win was found, or the hand is farther than NEAR. After a discard that was not
+    `followed` neither improvements nor a win were looked for.
     """
 
     choice: Choice
@@ -64,6 +65,7 @@ class Explained:
     improvements: tuple[Improvement, ...]
     lost: Useful
     gained: Useful
+    followed: bool
     typical: Typical | None
 
 
@@ -81,23 +83,31 @@ def difference(one: Choice, other: Choice) -> Useful:
     return tuple((k, n - have.get(k, 0)) for k, n in one.ukeire if n > have.get(k, 0))
 
 
-def explain(rules: Ruleset, q: Question, a: Analysis, choices: Iterable[Choice] | None = None) -> tuple[Explained, ...]:
-    """The choices of an analysis explained, all of them unless some are named."""
+def explain(
+    rules: Ruleset, q: Question, a: Analysis, choices: Iterable[Choice] | None = None, *, farther: bool = True
+) -> tuple[Explained, ...]:
+    """The choices of an analysis explained, all of them unless some are named.
+
+    Without `farther` a discard that leaves the hand farther from ready than the best one does is not followed: no
+    improvements and no typical win are looked for after it.
+    """
     ahead = _Ahead(rules, q)
     rank = {kind(c.discard): i for i, c in reversed(list(enumerate(a.choices))) if c.discard is not None}
     best = a.choices[0]
     out = []
     for c in a.choices if choices is None else choices:
         hand, seen = ahead.after(c.discard)
+        followed = farther or c.shanten <= best.shanten
         out.append(
             Explained(
                 choice=c,
                 good_share=_good_share(ahead, c, hand, seen),
                 good_wait=c.tiles >= good(rules) if c.shanten == 0 else None,
-                improvements=_improvements(ahead, c, hand, seen),
+                improvements=_improvements(ahead, c, hand, seen) if followed else (),
                 lost=difference(best, c),
                 gained=difference(c, best),
-                typical=_typical(ahead, c, rank),
+                followed=followed,
+                typical=_typical(ahead, c, rank) if followed else None,
             )
         )
     return tuple(out)
@@ -129,11 +139,11 @@ class _Ahead:
         return tuple([o - h - s for o, h, s in zip(self.own, hand, seen, strict=True)])
 
     def throws(self, hand: Counts, seen: Counts, drawn: Kind) -> Mapping[int, Step]:
-        """What every throw leaves after this draw."""
+        """What the throws leave after this draw that leave the hand nearest to ready."""
         full = _add(hand, drawn)
         found = self._known.get((full, seen))
         if found is None:
-            found = efficiency.steps(self.rules.tiles.supply, full, self.held, seen, self.melds, self.goals)
+            found = efficiency.nearest(self.rules.tiles.supply, full, self.held, seen, self.melds, self.goals)
             self._known[full, seen] = found
         return found
 
@@ -146,13 +156,13 @@ def _good_share(ahead: _Ahead, c: Choice, hand: Counts, seen: Counts) -> float |
     if c.shanten != 1 or not c.tiles:
         return None
     least = good(ahead.rules)
-    lead = sum(n for k, n in c.ukeire if _most(ahead.throws(hand, seen, k), 0) >= least)
+    lead = sum(n for k, n in c.ukeire if _most(ahead.throws(hand, seen, k)) >= least)
     return lead / c.tiles
 
 
-def _most(throws: Mapping[int, Step], shanten: int) -> int:
-    """Most useful copies that a throw leaves of those that leave so many exchanges."""
-    return max((s.tiles for s in throws.values() if s.shanten == shanten), default=0)
+def _most(throws: Mapping[int, Step]) -> int:
+    """Most useful copies that one of them leaves."""
+    return max([s.tiles for s in throws.values()])
 
 
 def _improvements(ahead: _Ahead, c: Choice, hand: Counts, seen: Counts) -> tuple[Improvement, ...]:
@@ -161,7 +171,7 @@ def _improvements(ahead: _Ahead, c: Choice, hand: Counts, seen: Counts) -> tuple
         return ()
     nearer = dict(c.ukeire)
     found = [
-        Improvement(Kind(k), n, _most(ahead.throws(hand, seen, Kind(k)), c.shanten))
+        Improvement(Kind(k), n, _most(ahead.throws(hand, seen, Kind(k))))
         for k, n in enumerate(ahead.unseen(hand, seen))
         if n and k not in nearer
     ]
@@ -228,7 +238,7 @@ def _leaves(
 def _best_throw(
     ahead: _Ahead, at: Place, drawn: Kind, left: int, rank: Mapping[Kind, int], book: LeafBook, *, locks: bool
 ) -> tuple[Kind, tuple[int, ...]]:
-    """The throw after a useful draw, which leaves `left` exchanges, and the useful kinds it leaves."""
+    """The throw after a useful draw and the useful kinds it leaves, with `left` exchanges to go."""
     hand, seen = at
     full = _add(hand, drawn)
     unseen = ahead.unseen(full, seen)
@@ -242,6 +252,6 @@ def _best_throw(
         prices = book.prices_of([Leaf(_add(rest, k), k, locks) for k in useful])
         return sum(unseen[k] * (p if by_price else p > 0) for k, p in zip(useful, prices, strict=True))
 
-    throws = [(t, s) for t, s in ahead.throws(hand, seen, drawn).items() if s.shanten == left]
+    throws = ahead.throws(hand, seen, drawn).items()
     best, step = max(throws, key=lambda x: (serves(*x), -rank.get(Kind(x[0]), KINDS), -x[0]))
     return Kind(best), step.kinds(unseen)

@@ -72,9 +72,8 @@ def rated(
 
 
 class Step(NamedTuple):
-    """What a throw leaves: its shanten, the unseen copies of what lowers it, and the kinds of that as bits."""
+    """What a throw leaves: the unseen copies of what lowers the shanten, and the kinds of that as bits."""
 
-    shanten: int
     tiles: int
     bits: int
 
@@ -90,7 +89,7 @@ class Step(NamedTuple):
         return tuple(out)
 
 
-def steps(
+def nearest(
     supply: tuple[int, ...],
     hand: tuple[int, ...],
     held: tuple[int, ...],
@@ -98,9 +97,11 @@ def steps(
     melds: int,
     goals: tuple[Goal, ...],
 ) -> dict[int, Step]:
-    """As `rated`, with the useful kinds for whoever goes on from some of the throws."""
+    """As `rated`, with the useful kinds, for the throws alone that leave the hand nearest to ready: for whoever goes on
+    from them."""
     rows = _useful(supply, hand, held, seen, melds, goals)
-    return {thrown: Step(need - 1, tiles, bits) for thrown, need, bits, tiles in rows if thrown >= 0}
+    least = min([row[1] for row in rows])
+    return {thrown: Step(tiles, bits) for thrown, need, bits, tiles in rows if need == least}
 
 
 def _useful(
