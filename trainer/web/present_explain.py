@@ -43,8 +43,8 @@ def _row(rules: Ruleset, a: Analysis, x: Explained, you: Tile | None) -> dict[st
         "now": ngettext("now %(num)d tile", "now %(num)d tiles", c.tiles),
         "improvements": [present.kind_tile(i.kind, count=i.tiles) for i in x.improvements],
         "same": c.shanten == best.shanten and c is not best,
-        "lost": _kinds(x.lost),
-        "gained": _kinds(x.gained),
+        "lost": kinds(x.lost),
+        "gained": kinds(x.gained),
         "typical": _typical(rules, x),
         "why_none": _why_none(a, x),
     }
@@ -64,11 +64,12 @@ def _worth(rules: Ruleset, x: Explained) -> str:
     return "" if x.typical is None else present.points(rules, x.typical.breakdown.points)
 
 
-def _kinds(kinds: Useful) -> dict[str, object]:
+def kinds(which: Useful) -> dict[str, object]:
+    """Useful tiles that only one of two discards keeps."""
     return {
-        "tiles": [present.kind_tile(k) for k, _ in kinds],
-        "number": ngettext("%(num)d tile", "%(num)d tiles", sum(n for _, n in kinds)),
-        "any": bool(kinds),
+        "tiles": [present.kind_tile(k) for k, _ in which],
+        "number": ngettext("%(num)d tile", "%(num)d tiles", sum(n for _, n in which)),
+        "any": bool(which),
     }
 
 
