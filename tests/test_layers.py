@@ -17,10 +17,10 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-PURE_LIST = "tiles text progress hands rules game solver variants analysis bots drill"
+PURE_LIST = "tiles text progress hands rules game solver variants analysis explain bots drill"
 PURE = words(PURE_LIST)
 SHELL = words("paths store usecases web cli batch jobs bench sprite")
-VALUE_TYPES = words("tiles text hands rules game analysis drill progress")
+VALUE_TYPES = words("tiles text hands rules game analysis explain drill progress")
 NOT_FOR_PURE = words("time os socket subprocess sqlite3 secrets tempfile urllib http")
 """The outside world: clock, disk, network and process. (`random.Random` is a type that callers hand in.)"""
 
@@ -49,8 +49,9 @@ LAWS = {
     "solver.kernels": law("tiles", "numpy numba"),
     "variants": law("tiles text hands rules game"),
     "analysis": law("tiles text hands rules game solver"),
+    "explain": law("tiles rules solver analysis"),
     "bots": law("tiles text game analysis hands"),
-    "drill": law("tiles text hands rules game analysis bots"),
+    "drill": law("tiles text hands rules game analysis explain bots"),
     "store": law("text game.record drill.pack progress", "sqlite_utils"),
     "usecases": law(f"{PURE_LIST} store paths"),
     "web": law("usecases", "flask jinja2 htmx_flask flask_babel itsdangerous werkzeug markupsafe babel"),

@@ -18,12 +18,25 @@ from trainer.hands import SEVEN_PAIRS, SEVEN_PAIRS_WITH_QUADS, STANDARD, THIRTEE
 from trainer.hands import Shape as HandShape
 from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
-from trainer.rules.win import NO_BONUS, Bonus, By, Circumstance
+from trainer.rules.win import NO_BONUS, Bonus, By, Circumstance, Win
 from trainer.solver import efficiency, repeated, suits, value
 from trainer.solver.problem import Goal as Shape
 from trainer.solver.problem import Leaf, Problem
 from trainer.text import N_, Refusal
-from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Counts, Kind, Tile, counts, is_red, kind, sort_key, tiles_of
+from trainer.tiles import (
+    FIRST_HONOR,
+    FIRST_RED,
+    KINDS,
+    RANKS,
+    Counts,
+    Kind,
+    Tile,
+    counts,
+    is_red,
+    kind,
+    sort_key,
+    tiles_of,
+)
 
 
 class Goal(StrEnum):
@@ -191,7 +204,7 @@ def problem(rules: Ruleset, q: Question) -> Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pricing:
+class Pricing:
     """What a finished hand's price depends on besides its tiles; hashable, so that prices can be kept. It is won by
     self-draw where the game knows such wins, unless it is won from a `discard`.
 
@@ -206,31 +219,50 @@ class _Pricing:
 
     def prices(self, leaves: Sequence[Leaf]) -> list[float]:
         """Points of each finished hand, 0 where it may not be declared; a locked one is in riichi."""
-        by = By.SELF_DRAW if self.rules.wins.self_draw and not self.discard else By.DISCARD
-        plain, riichi = (
-            replace(self.circumstance, by=by, flags=flags & self.rules.flags)
-            for flags in (frozenset[Flag](), frozenset({Flag.RIICHI}))
-        )
+        plain, riichi = self._circumstance(locked=False), self._circumstance(locked=True)
         melded = sum(is_red(t) for m in self.melds for t in m.tiles)
         red = any(self.reds)
         out = []
         for leaf in leaves:
-            kept = sum(min(n, leaf.hand[five]) for n, five in zip(self.reds, FIVES, strict=True)) if red else 0
+            kept = sum(self._kept(leaf)) if red else 0
             circumstance = riichi if leaf.locked else plain
             out.append(float(price(self.rules, leaf.hand, self.melds, Kind(leaf.kind), circumstance, melded + kept)))
         return out
+
+    def win(self, leaf: Leaf) -> Win:
+        """A finished hand for the scorer, which says of it what `prices` says."""
+        won = leaf.kind
+        held = list(tiles_of((*leaf.hand[:won], leaf.hand[won] - 1, *leaf.hand[won + 1 :])))
+        tile = Tile(won)
+        for suit, (five, n) in enumerate(zip(FIVES, self._kept(leaf), strict=True)):
+            for _ in range(n):
+                if Tile(five) in held:
+                    held[held.index(Tile(five))] = Tile(FIRST_RED + suit)
+                else:
+                    tile = Tile(FIRST_RED + suit)
+        return Win(Hand(tuple(held), self.melds), tile, self._circumstance(locked=leaf.locked))
+
+    def _kept(self, leaf: Leaf) -> list[int]:
+        """Red fives of each suit in a finished hand."""
+        return [min(n, leaf.hand[five]) for n, five in zip(self.reds, FIVES, strict=True)]
+
+    def _circumstance(self, *, locked: bool) -> Circumstance:
+        by = By.SELF_DRAW if self.rules.wins.self_draw and not self.discard else By.DISCARD
+        flags = frozenset({Flag.RIICHI}) if locked else frozenset[Flag]()
+        return replace(self.circumstance, by=by, flags=flags & self.rules.flags)
 
 
 FIVES = tuple(Kind(start + 4) for start in range(0, FIRST_HONOR, RANKS))
 
 
 @lru_cache(maxsize=16)
-def _book(suit: suits.Suit, pricing: _Pricing) -> value.PriceBook:
+def _book(suit: suits.Suit, pricing: Pricing) -> value.PriceBook:
     return value.PriceBook(suit, pricing.prices)
 
 
 @lru_cache(maxsize=64)
-def _leaf_book(pricing: _Pricing) -> value.LeafBook:
+def leaf_book(pricing: Pricing) -> value.LeafBook:
+    """The prices of finished hands one by one, in sets of any kind; kept."""
     return value.LeafBook(pricing.prices)
 
 
@@ -238,18 +270,19 @@ def price_book(
     rules: Ruleset, q: Question, asked: Problem, *, without: Tile | None = None
 ) -> value.PriceBook | value.LeafBook:
     """The prices for this question, kept from one question to the next; `without` a red five that is thrown away."""
-    pricing = _pricing(rules, q, without=without)
+    pricing = pricing_of(rules, q, without=without)
     suit = suits.only_suit(asked)
-    return _leaf_book(pricing) if suit is None else _book(suit, pricing)
+    return leaf_book(pricing) if suit is None else _book(suit, pricing)
 
 
-def _pricing(rules: Ruleset, q: Question, *, without: Tile | None = None, discard: bool = False) -> _Pricing:
+def pricing_of(rules: Ruleset, q: Question, *, without: Tile | None = None, discard: bool = False) -> Pricing:
+    """What the prices of this question depend on; `without` a red five that is thrown away."""
     melds = tuple(sorted(q.hand.melds, key=lambda m: m.kind))
     held = list(q.hand.tiles)
     if without is not None:
         held.remove(without)
     reds = tuple(sum(is_red(t) and kind(t) == five for t in held) for five in FIVES)
-    return _Pricing(rules, melds, reds, replace(q.circumstance, flags=frozenset()), discard)
+    return Pricing(rules, melds, reds, replace(q.circumstance, flags=frozenset()), discard)
 
 
 def concealed_book(rules: Ruleset, *, dealer: bool) -> value.PriceBook | None:
@@ -265,7 +298,7 @@ def prices(rules: Ruleset, hand: Hand, waits: Sequence[Kind], who: Circumstance)
     """What a resting hand in riichi is worth with each of its waits, won as the game lets it win."""
     reds = tuple(sum(is_red(t) and kind(t) == five for t in hand.tiles) for five in FIVES)
     leaves = _leaves(hand, waits, locked=True)
-    return _Pricing(rules, hand.melds, reds, replace(who, flags=frozenset())).prices(leaves)
+    return Pricing(rules, hand.melds, reds, replace(who, flags=frozenset())).prices(leaves)
 
 
 def asker(
@@ -479,7 +512,7 @@ def locked_income(rules: Ruleset, q: Question, won: Kind, coming: Turns, *, disc
     pool = sum(left)
     found = [w.kind for w in waits(q.hand.counts, q.hand.melds, rules.shapes, rules.tiles.supply)]
     drawn, thrown = (
-        dict(zip(found, _pricing(rules, q, discard=d).prices(_leaves(q.hand, found)), strict=True))
+        dict(zip(found, pricing_of(rules, q, discard=d).prices(_leaves(q.hand, found)), strict=True))
         for d in (False, True)
     )
     draws, throws = sum(coming), len(coming) - sum(coming)
@@ -493,7 +526,7 @@ def round_income(rules: Ruleset, q: Question, thrown: Kind) -> float:
     left = [n - (k == thrown) for k, n in enumerate(unseen(rules, q))]
     found = [w.kind for w in waits(q.hand.counts, q.hand.melds, rules.shapes, rules.tiles.supply) if left[w.kind] > 0]
     leaves = _leaves(q.hand, found)
-    drawn, discarded = (_pricing(rules, q, discard=d).prices(leaves) for d in (False, True))
+    drawn, discarded = (pricing_of(rules, q, discard=d).prices(leaves) for d in (False, True))
     return sum(left[k] * (a + (rules.seats - 1) * b) for k, a, b in zip(found, drawn, discarded, strict=True))
 
 
@@ -504,7 +537,7 @@ def free_income(rules: Ruleset, q: Question, coming: Turns) -> tuple[dict[Tile |
     Not counted: kongs, the reckoning at the end, red fives apart from plain ones. Raises TooFar.
     """
     asked = replace(problem(rules, q), draws=sum(coming))
-    books = [_leaf_book(_pricing(rules, q, discard=d)) for d in (False, True)]
+    books = [leaf_book(pricing_of(rules, q, discard=d)) for d in (False, True)]
     try:
         found, budget = repeated.solve(asked, coming, *books)
     except value.NotSearched:

@@ -13,8 +13,9 @@ import click
 
 from trainer import batch, variants
 from trainer.cliprint import amount, json_line, show, table
-from trainer.rules.breakdown import Unit
-from trainer.rules.variant import Flag
+from trainer.explain import Explained, Typical, Useful, good
+from trainer.rules.breakdown import ScoreBreakdown, Unit
+from trainer.rules.variant import Flag, Ruleset
 from trainer.tiles import Tile, format_tiles, tile_text
 from trainer.usecases import ask
 
@@ -152,13 +153,18 @@ def score_command(
     stakes = "" if b.stakes is None else f" · {amount(b.stakes, 'stake')}"
     beside = [part for part in w.parts if not isinstance(part[1], dict) and part != ("raw", w.total)]
     parts = "".join(f" ({key.replace('_', ' ')} {value})" for key, value in beside)
-    earned = amount(b.points, str(answered.rules.terms.points).removesuffix("s"))
+    earned = earnings(answered.rules, b)
     card.caption = f"{worth(b.unit, w.total)}{parts}{fu}{limit} · {earned}{stakes}"
     show(card)
     if b.reading is not None:
         click.echo(f"Read as {b.reading.plain}")
     if b.reason is not None:
         click.echo(b.reason)
+
+
+def earnings(rules: Ruleset, b: ScoreBreakdown) -> str:
+    """What a win pays, with its unit."""
+    return amount(b.points, str(rules.terms.points).removesuffix("s"))
 
 
 def worth(unit: Unit, total: int) -> str:
@@ -238,6 +244,63 @@ def analyze_command(
     show(listed)
     if a.complete:
         click.echo("The hand is complete.")
+    _print_explained(answered)
+
+
+def _print_explained(answered: ask.AnalyzeAnswer) -> None:
+    """What every discard leads to, and the lines of the typical win after the best one."""
+    told = ask.explained(answered)
+    listed = table("Discard", "Good shape", "Improvements", "Loses", "Gains", "Typical win")
+    for x in told:
+        same = x.choice.shanten == told[0].choice.shanten
+        won = x.typical
+        listed.add_row(
+            "–" if x.choice.discard is None else tile_text(x.choice.discard), _shape(x), _improvements(x),
+            _kinds(x.lost) if same else "", _kinds(x.gained) if same else "",
+            "" if won is None else f"{_finished(won)} · {earnings(answered.rules, won.breakdown)}",
+        )  # fmt: skip
+    notes = [f"A wait is good with {good(answered.rules)} or more of its tiles unseen."]
+    best = told[0].typical
+    if best is not None:
+        b = best.breakdown
+        lines = ", ".join(
+            f"{x.label} {'yakuman' if b.worth.yakuman else worth(answered.rules.unit_of(x.id), x.value * x.count)}"
+            for x in b.worth.lines
+        )
+        fu = "" if b.worth.fu is None else f" {b.worth.fu} fu"
+        notes.append(f"Typical win {_finished(best)}: {lines} · {worth(b.unit, b.worth.total)}{fu}")
+    listed.caption = "\n".join(notes)
+    click.echo()
+    show(listed)
+
+
+def _shape(x: Explained) -> str:
+    if x.good_wait is not None:
+        return "good wait" if x.good_wait else "poor wait"
+    return "" if x.good_share is None else f"{100 * x.good_share:.0f} %"
+
+
+WIDEST = 3
+"""Numbers of useful tiles that a row tells improvements to."""
+
+
+def _improvements(x: Explained) -> str:
+    """The kinds by the useful tiles that each leaves, most first: `58m to 27, 4s to 23`."""
+    by_tiles: dict[int, list[Tile]] = {}
+    for i in x.improvements:
+        by_tiles.setdefault(i.tiles, []).append(Tile(i.kind))
+    widest = [f"{format_tiles(kinds)} to {tiles}" for tiles, kinds in by_tiles.items()]
+    return ", ".join(widest[:WIDEST] + ["more"] * (len(widest) > WIDEST))
+
+
+def _kinds(kinds: Useful) -> str:
+    return format_tiles(Tile(k) for k, _ in kinds)
+
+
+def _finished(won: Typical) -> str:
+    """The concealed tiles, the melds, the winning tile."""
+    hand = won.win.hand
+    return " ".join([format_tiles(hand.concealed), *(m.text for m in hand.melds), f"+ {tile_text(won.win.tile)}"])
 
 
 def _print_steps(found: ask.StepsAnswer) -> None:

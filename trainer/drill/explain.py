@@ -11,6 +11,7 @@ from trainer.analysis import Choice, Goal
 from trainer.drill import curate
 from trainer.drill.curate import QUAD
 from trainer.drill.puzzle import DiscardPuzzle
+from trainer.explain import difference
 from trainer.hands import SEVEN_PAIRS, THIRTEEN_ORPHANS, Hand, Shape, readings, waits
 from trainer.rules.variant import Ruleset
 from trainer.text import N_
@@ -168,7 +169,7 @@ def explain(rules: Ruleset, puzzle: DiscardPuzzle, tile: Tile, goal: Goal = Goal
         best, own = chosen, next((c for c in sheet.choices if c.discard not in sheet.best), chosen)
     else:
         best, own = sheet.choices[0], chosen
-    given_up, gained = _less(best, own), _less(own, best)
+    given_up, gained = difference(best, own), difference(own, best)
     reasons = _opening(best, own) if tile in sheet.best else ()
     if own is not best:
         reasons = (*reasons, *_difference(rules, puzzle, best, own), *_measures(best, own, goal))
@@ -176,12 +177,6 @@ def explain(rules: Ruleset, puzzle: DiscardPuzzle, tile: Tile, goal: Goal = Goal
     if puzzle.position.stock:
         reasons = tuple(replace(r, template=_BUILDING.get(r.code, r.template)) for r in reasons)
     return Explanation(chosen, best, given_up, gained, reasons)
-
-
-def _less(one: Choice, other: Choice) -> tuple[tuple[Kind, int], ...]:
-    """Copies of each useful kind that `one` has beyond `other`."""
-    have = dict(other.ukeire)
-    return tuple((k, n - have.get(k, 0)) for k, n in one.ukeire if n > have.get(k, 0))
 
 
 def _amount(c: Choice) -> Amount:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from trainer.solver.books import grid, store
 from trainer.solver.problem import Goal, Problem
@@ -68,6 +69,39 @@ def rated(
     the kinds and without a look at whether the tiles add up."""
     rows = _useful(supply, hand, held, seen, melds, goals)
     return {thrown: (need - 1, tiles) for thrown, need, _, tiles in rows if thrown >= 0}
+
+
+class Step(NamedTuple):
+    """What a throw leaves: the unseen copies of what lowers the shanten, and the kinds of that as bits."""
+
+    tiles: int
+    bits: int
+
+    def kinds(self, unseen: tuple[int, ...]) -> tuple[int, ...]:
+        """The useful kinds with an unseen copy, given the unseen copies of every kind."""
+        out = []
+        bits = self.bits
+        while bits:
+            k = (bits & -bits).bit_length() - 1
+            bits &= bits - 1
+            if unseen[k]:
+                out.append(k)
+        return tuple(out)
+
+
+def nearest(
+    supply: tuple[int, ...],
+    hand: tuple[int, ...],
+    held: tuple[int, ...],
+    seen: tuple[int, ...],
+    melds: int,
+    goals: tuple[Goal, ...],
+) -> dict[int, Step]:
+    """As `rated`, with the useful kinds, for the throws alone that leave the hand nearest to ready: for whoever goes on
+    from them."""
+    rows = _useful(supply, hand, held, seen, melds, goals)
+    least = min([row[1] for row in rows])
+    return {thrown: Step(tiles, bits) for thrown, need, bits, tiles in rows if need == least}
 
 
 def _useful(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from trainer import variants
 from trainer.analysis import Analysis, Goal, Question, TooFar, analyze, shanten, useful
+from trainer.explain import Explained, explain
 from trainer.hands import Hand, Meld, Reading, Wait, parse_meld, readings, waits
 from trainer.rules.breakdown import ScoreBreakdown
 from trainer.rules.score import check, check_melds, score
@@ -24,7 +25,7 @@ from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, is_flower, k
 
 __all__ = [
     "WINDS", "AnalyzeAnswer", "Request", "ScoreAnswer", "StepsAnswer", "TooFar", "WaitsAnswer", "ask_analyze",
-    "ask_score", "ask_shanten", "ask_steps", "ask_waits", "canonical", "proof", "ruleset",
+    "ask_score", "ask_shanten", "ask_steps", "ask_waits", "canonical", "explained", "proof", "ruleset",
 ]  # fmt: skip
 
 Request = Mapping[str, object]
@@ -312,6 +313,12 @@ def ask_analyze(request: Request, *, curve: bool = True) -> AnalyzeAnswer:
     """The whole answer for every discard of a hand (contract 3, `analyze`). Raises TooFar too."""
     rules, question = _question(request)
     return AnalyzeAnswer(rules, question, analyze(rules, question, curve=curve))
+
+
+def explained(found: AnalyzeAnswer) -> tuple[Explained, ...]:
+    """What every discard of an answer leads to, in the order of its choices; those that leave the hand farther from
+    ready than the best are not followed."""
+    return explain(found.rules, found.question, found.analysis, farther=False)
 
 
 def ask_steps(request: Request) -> StepsAnswer:

@@ -16,9 +16,10 @@ from trainer.drill import curate, deal_waits, generate
 from trainer.drill.grade import NONE, grade_discard, grade_waits, parse_named
 from trainer.drill.locks import LockPuzzle
 from trainer.drill.pack import puzzle_from
-from trainer.drill.puzzle import DiscardPuzzle, Puzzling, parse_discard
+from trainer.drill.puzzle import DiscardPuzzle, Puzzling, parse_discard, question
 from trainer.drill.themes import Theme, Trap, level
 from trainer.drill.waits import WaitPuzzle
+from trainer.explain import Explained, explain
 from trainer.progress.attempt import Attempt, Kind, Mark, Mode
 from trainer.rules.variant import Ruleset
 from trainer.store import Database, attempts, packs, puzzles
@@ -70,6 +71,14 @@ def furiten(variant: str) -> bool:
 def rules_of(puzzle: Puzzle) -> Ruleset:
     """The game a puzzle is played under."""
     return variants.get(puzzle.variant).ruleset(dict(puzzle.rule_options))
+
+
+def explained(puzzle: DiscardPuzzle, thrown: Tile, goal: Goal) -> tuple[Explained, ...]:
+    """What a discard leads to, and the best one where it is another. Unlike the answer sheet this needs the kernels."""
+    rules, a = rules_of(puzzle), puzzle.analysis(goal)
+    mine = next(c for c in a.choices if c.discard == thrown)
+    shown = (mine,) if thrown in a.best else (a.choices[0], mine)
+    return explain(rules, question(rules, puzzle.position, goal), a, shown)
 
 
 def find(db: Database, user: str, id_: str, asks: Puzzling) -> Puzzle:

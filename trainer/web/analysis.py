@@ -9,7 +9,7 @@ from trainer.usecases import ask, catalog
 from trainer.usecases import compose as hands
 from trainer.usecases.compose import Ruleset, Variant
 from trainer.usecases.site import Refusal
-from trainer.web import compose, present, present_ask
+from trainer.web import compose, present, present_ask, present_explain
 from trainer.web.respond import link
 from trainer.web.warming import needs_kernels
 
@@ -77,6 +77,7 @@ def _answer(v: Variant) -> dict[str, object]:
     return {
         **out,
         "answer": present.analysis(found.rules, found.question, found.analysis),
+        "told": present_explain.explained(found.rules, found.analysis, ask.explained(found)),
         "chart": present.curves(found.analysis),
         "proofs": present_ask.proofs(found.rules, found.question, ask.ask_waits(asked)) if resting else None,
     }

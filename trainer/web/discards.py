@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases import appeal, catalog, practice, similar
 from trainer.usecases.site import N_, NotFound, Refusal
-from trainer.web import present
+from trainer.web import present, present_explain
 from trainer.web import present_drill as drill
 from trainer.web.forms import whole
 from trainer.web.i18n import per_language
@@ -214,8 +214,11 @@ def answer(id: str) -> BaseResponse:
 def answered(done: practice.DiscardAnswer, **more: Any) -> Response:
     rules = practice.rules_of(done.puzzle)
     chosen = drill.goal_of(done.puzzle, goal())
+    # what the answer sheet does not hold needs the kernels; nobody waits for them here
+    told = practice.explained(done.puzzle, done.thrown, chosen) if site().warmup.warmth.ready else ()
     context = {
         **frame(done.puzzle),
+        "told": present_explain.explained(rules, done.puzzle.analysis(chosen), told, done.thrown),
         "a": drill.answer(rules, done.puzzle, done.thrown, chosen, sort=sorting()),
         "seconds": present.seconds(done.attempt.ms),
         "first": done.attempt.first,

@@ -316,7 +316,7 @@ def by_label(by: By) -> str:
 def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
     """Everything a score card prints: lines, struck lines with the reason, fu line by line, limit, who pays."""
     w = b.worth
-    names = {row.id: gettext(row.label) for row in rules.scoring.table.rows}
+    names = {row.id: row.label for row in rules.scoring.table.rows}
     lines = [
         {
             "id": x.id,
@@ -332,7 +332,7 @@ def score(rules: Ruleset, win: Win, b: ScoreBreakdown) -> dict[str, object]:
         {
             "label": gettext(x.label),
             "own": own_name(x.name, gettext(x.label)),
-            "why": gettext("does not count beside %(other)s", other=names.get(x.by, x.by)),
+            "why": gettext("does not count beside %(other)s", other=gettext(names.get(x.by, x.by))),
         }
         for x in w.struck
     ]
@@ -527,7 +527,6 @@ def analysis(rules: Ruleset, q: Question, a: Analysis, you: Tile | None = None) 
         "complete": a.complete,
         "resting": q.hand.drawn is None,
         "rows": rows,
-        "useful": [r for r in rows if r["is_best"] or q.hand.drawn is None],
         "has_value": any(c.value is not None for c in a.choices),
         "value_unit": gettext(rules.terms.points),
         "goal": gettext("chance to win") if a.goal is Goal.WIN else gettext("points expected"),

@@ -23,6 +23,7 @@ from trainer.usecases import practice
 from trainer.usecases.appeal import Appeal
 from trainer.web import present, present_seats
 from trainer.web.i18n import per_language
+from trainer.web.present_explain import kinds
 
 
 def tag_label(tag: str) -> str:
@@ -216,8 +217,8 @@ def answer(rules: Ruleset, p: DiscardPuzzle, thrown: Tile, goal: Goal, *, sort: 
         "best_option": _kept(top, _bests(p, top)),
         "of_share": _of_share(p, present.percent(mine.share), measured(rules, a, best)),
         "words": words(p),
-        "give_up": _kinds(explained.given_up),
-        "gain": _kinds(explained.gained),
+        "give_up": kinds(explained.given_up),
+        "gain": kinds(explained.gained),
         "same_distance": you.shanten == top.shanten and not p.position.stock,
         "why": [sentence(rules, r) for r in explained.reasons],
         "table": present.analysis(rules, q, a, thrown),
@@ -283,15 +284,6 @@ def _kept(o: Option, label: str) -> dict[str, object]:
         "kinds_tiles": present.kinds_and_tiles(len(o.ukeire), o.tiles),
         "useful": [present.kind_tile(k, count=n) for k, n in o.ukeire],
         "shanten": present.shanten(o.shanten),
-    }
-
-
-def _kinds(kinds: tuple[tuple[Kind, int], ...]) -> dict[str, object]:
-    """Useful tiles that only one of two discards keeps."""
-    return {
-        "tiles": [present.kind_tile(k) for k, _ in kinds],
-        "number": ngettext("%(num)d tile", "%(num)d tiles", sum(n for _, n in kinds)),
-        "any": bool(kinds),
     }
 
 
