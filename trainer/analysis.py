@@ -161,6 +161,10 @@ def one_suit(rules: Ruleset) -> bool:
     return kinds[-1] < FIRST_HONOR and kinds[0] // RANKS == kinds[-1] // RANKS
 
 
+BIAS = 0.5, 1.5
+"""Percentage points that the chances of a model claim too much or too little, on average and at worst: `bench --walls`
+measures them in every game, with as many own draws to come as a deal has, at most 17."""
+
 HORIZON = 6
 """Own draws after which a deal is mostly over where every complete hand wins: two bots that play for speed need six or
 seven turns, in five tiles three or four, and leave half of the wall."""
