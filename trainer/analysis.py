@@ -12,9 +12,17 @@ from enum import StrEnum
 from functools import lru_cache
 
 from trainer.game.action import Discard
-from trainer.game.phases.turns import without
 from trainer.game.view import View
-from trainer.hands import SEVEN_PAIRS, SEVEN_PAIRS_WITH_QUADS, STANDARD, THIRTEEN_ORPHANS, Hand, Meld, waits
+from trainer.hands import (
+    SEVEN_PAIRS,
+    SEVEN_PAIRS_WITH_QUADS,
+    STANDARD,
+    THIRTEEN_ORPHANS,
+    Hand,
+    Meld,
+    waits,
+    without,
+)
 from trainer.hands import Shape as HandShape
 from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
@@ -396,7 +404,7 @@ def _graded(rules: Ruleset, q: Question, rows: Sequence[Row], model: Model) -> A
                 grade=grade_of(share, tie=loss <= slack),
             )
         )
-    choices.sort(key=lambda c: (c.loss, -c.ready_prob, (0, 0) if c.discard is None else sort_key(c.discard)))
+    choices.sort(key=lambda c: (c.loss, -c.ready_prob, -1 if c.discard is None else sort_key(c.discard)))
     return Analysis(
         goal=q.goal,
         shanten=shanten(rules, q.hand),

@@ -76,7 +76,7 @@ class Meld:
     @property
     def kind(self) -> Kind:
         """The kind of a pung or kong; the lowest kind of a chow."""
-        return min(kind(t) for t in self.tiles)
+        return min([kind(t) for t in self.tiles])
 
     @property
     def is_concealed(self) -> bool:
@@ -153,6 +153,13 @@ class Hand:
 
     def with_drawn(self, tile: Tile | None) -> Hand:
         return Hand(self.concealed, self.melds, tile)
+
+
+def without(hand: Hand, tile: Tile) -> Hand:
+    """The hand at rest after it gave up this tile."""
+    kept = list(hand.tiles)
+    kept.remove(tile)  # the first equal one: the drawn tile stands last
+    return Hand(tuple(kept), hand.melds)
 
 
 def with_claim(hand: Hand, form: Form, used: tuple[Tile, ...], tile: Tile, of: int | None = None) -> Hand:
@@ -468,18 +475,18 @@ def _standard_throws(counted: Counts) -> list[int]:
     """Those that leave every suit whole but one, which a tile mends."""
     parts = [counted[start:end] for start, end in _PARTS]
     facts = [_over(part, part is not parts[HONORS]) for part in parts]
-    if [whole for _, whole in facts].count(False) > 2:
-        return []
     broken = [i for i, (_, whole) in enumerate(facts) if not whole]
+    if len(broken) > 2:
+        return []
     out: set[int] = set()
     for p, q in _routes(tuple([over for over, _ in facts])):
         if not {p, q}.issuperset(broken):
             continue
         part, start = parts[p], _PARTS[p][0]
         if p == q:
-            out.update([start + r for r, rest in _less(part) if _mending(rest, p != HONORS)])
+            out.update([start + r for r in _before_mending(part, p != HONORS)])
         elif _mending(parts[q], q != HONORS):
-            out.update([start + r for r, rest in _less(part) if _whole(rest, p != HONORS)])
+            out.update([start + r for r in _before_whole(part, p != HONORS)])
     return list(out)
 
 
@@ -494,6 +501,18 @@ def _routes(over: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
             if sorted([n % 3 for n in after]) == [0, 0, 0, 2]:
                 out.append((p, q))
     return tuple(out)
+
+
+@lru_cache(maxsize=1 << 16)
+def _before_mending(part: tuple[int, ...], runs: bool) -> tuple[int, ...]:
+    """The ranks of which one tile less leaves one suit's counts so that one more makes them whole."""
+    return tuple([r for r, rest in _less(part) if _mending(rest, runs)])
+
+
+@lru_cache(maxsize=1 << 16)
+def _before_whole(part: tuple[int, ...], runs: bool) -> tuple[int, ...]:
+    """The ranks of which one tile less makes one suit's counts whole."""
+    return tuple([r for r, rest in _less(part) if _whole(rest, runs)])
 
 
 def _less(part: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:

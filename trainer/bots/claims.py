@@ -9,10 +9,10 @@ from functools import lru_cache
 from trainer.analysis import Goal, question_of, rated, round_income, shanten
 from trainer.game import kongs
 from trainer.game.action import Abort, Action, Chow, Discard, Kong, Pass, Pung, SetAside
-from trainer.game.phases.turns import konged, without
+from trainer.game.phases.turns import konged
 from trainer.game.state import last_kept
 from trainer.game.view import View
-from trainer.hands import ORPHANS, Form, Hand, with_claim
+from trainer.hands import ORPHANS, Form, Hand, with_claim, without
 from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Kind, kind
 
 HOPELESS = 4
@@ -69,8 +69,9 @@ def _one_suit_set(kinds: tuple[Kind, ...]) -> bool:
 
 def _has_value(view: View, hand: Hand) -> bool:
     wind = view.rules.seat_winds[(view.seat - view.dealer) % view.rules.seats]
-    counted = hand.counts
-    there = [m.kind for m in hand.melds] + [Kind(k) for k in range(FIRST_HONOR, KINDS) if counted[k] >= 3]
+    honors = hand.counts[FIRST_HONOR:]
+    there = [Kind(FIRST_HONOR + i) for i, n in enumerate(honors) if n >= 3] if max(honors) >= 3 else []
+    there += [m.kind for m in hand.melds]
     return any(view.rules.scoring.valued(k, wind, view.round_wind) for k in there)
 
 
@@ -86,6 +87,14 @@ def _fits(view: View, hand: Hand) -> bool:
         return False
     start = RANKS * suits.pop()
     return sum(counted[:FIRST_HONOR]) - sum(counted[start : start + RANKS]) <= STRAY
+
+
+def planned(view: View, throws: Sequence[Discard]) -> Sequence[Discard]:
+    """Of the throws of an open hand those after which it could still be declared; all where that is sure or cannot be
+    helped."""
+    if view.hand.is_concealed or not view.rules.scoring.may_refuse(concealed=False, honba=view.honba):
+        return throws
+    return [a for a in throws if has_plan(view, without(view.hand, a.tile))] or throws
 
 
 def keeping(view: View, throws: Sequence[Discard]) -> Sequence[Discard]:
