@@ -429,12 +429,6 @@ def _whole(part: tuple[int, ...], runs: bool) -> bool:
     return any(_in_sets((*part[:r], part[r] - 2, *part[r + 1 :]), runs) for r in _pair_ranks(part, runs))
 
 
-@lru_cache(maxsize=1 << 16)
-def _over(part: tuple[int, ...], runs: bool) -> tuple[int, bool]:
-    """The tiles that one suit's counts have over threes, and whether they are whole."""
-    return sum(part) % 3, _whole(part, runs)
-
-
 def _fits_standard(counted: Counts, melded: bool) -> bool:
     paired = False
     for start, end in _PARTS:
@@ -450,11 +444,13 @@ def _fits_standard(counted: Counts, melded: bool) -> bool:
 
 def _standard_wants(counted: Counts) -> list[int]:
     """Those that leave every suit whole."""
-    parts = [(start, counted[start:end], start < FIRST_HONOR) for start, end in _PARTS]
-    broken = [x for x in parts if not _whole(x[1], x[2])]
-    if len(broken) > 1:
-        return []
-    return [start + r for start, part, runs in broken or parts for r in _mending(part, runs)]
+    broken: list[tuple[int, int]] = []
+    for start, end in _PARTS:
+        if not _whole(counted[start:end], start < FIRST_HONOR):
+            if broken:
+                return []
+            broken.append((start, end))
+    return [start + r for start, end in broken or _PARTS for r in _mending(counted[start:end], start < FIRST_HONOR)]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -474,12 +470,14 @@ def _mending(part: tuple[int, ...], runs: bool) -> tuple[int, ...]:
 def _standard_throws(counted: Counts) -> list[int]:
     """Those that leave every suit whole but one, which a tile mends."""
     parts = [counted[start:end] for start, end in _PARTS]
-    facts = [_over(part, part is not parts[HONORS]) for part in parts]
-    broken = [i for i, (_, whole) in enumerate(facts) if not whole]
-    if len(broken) > 2:
-        return []
+    broken: list[int] = []
+    for i, part in enumerate(parts):
+        if not _whole(part, i != HONORS):
+            if len(broken) == 2:
+                return []
+            broken.append(i)
     out: set[int] = set()
-    for p, q in _routes(tuple([over for over, _ in facts])):
+    for p, q in _routes(tuple([sum(part) % 3 for part in parts])):
         if not {p, q}.issuperset(broken):
             continue
         part, start = parts[p], _PARTS[p][0]

@@ -13,7 +13,7 @@ from trainer.game.phases.turns import konged
 from trainer.game.state import last_kept
 from trainer.game.view import View
 from trainer.hands import ORPHANS, Form, Hand, with_claim, without
-from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Kind, kind
+from trainer.tiles import FIRST_HONOR, RANKS, Kind, kind
 
 HOPELESS = 4
 """Exchanges from ready that make a deal worth aborting."""

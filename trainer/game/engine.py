@@ -29,7 +29,7 @@ class IllegalAction(Refusal):
 
 def commitment(wall: Sequence[Tile], salt: str) -> str:
     """sha256, in hex, of the wall's tiles joined by single spaces, a newline, the salt."""
-    text = " ".join(tile_text(t) for t in wall) + "\n" + salt
+    text = " ".join(map(tile_text, wall)) + "\n" + salt
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -166,7 +166,7 @@ def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
     Raises IllegalAction when an answer is missing, not asked for, or forbidden.
     """
     asked = to_act(state)
-    if set(answers) != asked or not asked:
+    if answers.keys() != asked or not asked:
         raise IllegalAction(N_("It is not this seat's turn."))
     for seat, action in sorted(answers.items()):
         forbidden = refusal(state, seat, action)

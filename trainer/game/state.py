@@ -74,10 +74,10 @@ class Seat:
     Where furiten counts, `passed` are kinds that others let go by and this seat did not win on since its own last draw
     or claim; `passed_riichi` the same since its riichi, never cleared. `bad_kong` is an illegal kong after riichi;
     `aside` are tiles set aside, `stock` those it may still discard where hands are built, `flowers` those that it has
-    shown; `declared` says how it declared ready without riichi: READY, or READY_AT_DEAL. `won` are the tiles laid aside that
-    it won on while the deal went on. Where wins are locked, `thrown` are the kinds it may not win on from others since
-    it threw them after its last draw, and `declined` those of wins from a discard that it let go since its last draw or
-    claim.
+    shown; `declared` says how it declared ready without riichi: READY, or READY_AT_DEAL. `won` are the tiles laid aside
+    that it won on while the deal went on. Where wins are locked, `thrown` are the kinds it may not win on from others
+    since it threw them after its last draw, and `declined` those of wins from a discard that it let go since its last
+    draw or claim.
     """
 
     hand: Hand

@@ -44,13 +44,13 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
         out += [Kong(k, new=True) for k in set(joined) if len(kongs.ways(hand, k, most)) > 1]
     out += [SetAside(t) for k in rules.kongs.nuki if counted[k] for t in set(alike(hand.tiles, k))]
     locked = s.locked or state.attacker is not None
-    throws = [] if locked else [(t, False) for t in sort_tiles(set(hand.concealed))]
+    throws = [] if locked else [_discard(t, False) for t in sort_tiles(set(hand.concealed))]
     if hand.drawn is not None:
-        at = bisect_right(throws, sort_key(hand.drawn), key=lambda throw: sort_key(throw[0]))
-        throws.insert(at, (hand.drawn, True))
+        at = bisect_right(throws, sort_key(hand.drawn), key=lambda d: sort_key(d.tile))
+        throws.insert(at, _discard(hand.drawn, True))
     if state.forbidden:
-        throws = [(t, drawn) for t, drawn in throws if kind(t) not in state.forbidden]
-    sure: list[Action] = [_discard(t, drawn) for t, drawn in throws]
+        throws = [d for d in throws if kind(d.tile) not in state.forbidden]
+    sure: list[Action] = [*throws]
     if locked:
         return sure, out
     riichi = rules.riichi is not None and hand.is_concealed
@@ -59,11 +59,11 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
         return sure, out
     if rules.training.assist or plain:  # nothing else may be declared
         ready = ready_throws(counted, hand.melds, rules.shapes, rules.tiles.supply)
-        throws = [(t, drawn) for t, drawn in throws if kind(t) in ready] if ready else []
+        throws = [d for d in throws if kind(d.tile) in ready] if ready else []
     if riichi:
-        out += [Discard(t, drawn, riichi=True) for t, drawn in throws]
+        out += [Discard(d.tile, d.drawn, riichi=True) for d in throws]
     if plain:
-        out += [Discard(t, drawn, ready=True) for t, drawn in throws]
+        out += [Discard(d.tile, d.drawn, ready=True) for d in throws]
     return sure, out
 
 
