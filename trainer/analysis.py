@@ -322,9 +322,11 @@ def useful(rules: Ruleset, q: Question) -> Sequence[efficiency.Ukeire]:
     return efficiency.ukeire(problem(rules, q))
 
 
-def rated(rules: Ruleset, hand: Hand, seen: Counts) -> Mapping[int, tuple[int, int]]:
-    """Steps and number of useful tiles by kind thrown: `useful` for whoever has no time for the kinds."""
-    return efficiency.rated(rules.tiles.supply, hand.counts, hand.held, seen, len(hand.melds), shapes(rules))
+def rated(rules: Ruleset, hand: Hand, seen: Counts, *, every: bool) -> Mapping[int, tuple[int, int]]:
+    """Steps and number of useful tiles by kind thrown: `useful` for whoever has no time for the kinds. Unless `every`
+    discard is asked about, only those that leave fewest steps have their tiles counted, and others have none."""
+    supply, melds = rules.tiles.supply, len(hand.melds)
+    return efficiency.rated(supply, hand.counts, hand.held, seen, melds, shapes(rules), every=every)
 
 
 class TooFar(Refusal):

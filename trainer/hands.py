@@ -172,7 +172,7 @@ def with_claim(hand: Hand, form: Form, used: tuple[Tile, ...], tile: Tile, of: i
 
 
 NO_COUNTS: Counts = (0,) * KINDS
-_counted = lru_cache(maxsize=1 << 12)(counts)
+_counted = lru_cache(maxsize=1 << 7)(counts)
 """The same few hands are counted again and again while a seat acts."""
 
 
@@ -666,7 +666,7 @@ class Wait:
     live: bool
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 10)
 def waits(
     counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
 ) -> tuple[Wait, ...]:
@@ -685,7 +685,7 @@ def waits(
     return tuple(out)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 8)
 def live_kinds(
     counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
 ) -> frozenset[Kind]:

@@ -24,8 +24,18 @@ STRAY = 2
 
 @last_kept
 def steps_and_tiles(view: View) -> Mapping[int, tuple[int, int]]:
-    """By kind thrown: steps from ready and number of useful tiles. A tile set aside leaves what its discard leaves."""
-    return rated(view.rules, view.hand, view.visible)
+    """By kind thrown: steps from ready and, for the fewest, number of useful tiles. A tile set aside leaves what its
+    discard leaves."""
+    return rated(view.rules, view.hand, view.visible, every=False)
+
+
+def left_by(view: View, throws: Sequence[Discard]) -> list[tuple[int, int]]:
+    """Steps from ready that each of these leaves and, for the fewest among them, number of useful tiles."""
+    found = steps_and_tiles(view)
+    nearest = min([steps for steps, _ in found.values()])
+    if all([found[kind(a.tile)][0] > nearest for a in throws]):
+        found = rated(view.rules, view.hand, view.visible, every=True)
+    return [found[kind(a.tile)] for a in throws]
 
 
 def claim(view: View) -> Action | None:

@@ -7,7 +7,6 @@ import random
 from trainer.bots import claims, phases
 from trainer.game.action import Action, Discard, TakeWin
 from trainer.game.view import View
-from trainer.tiles import kind
 
 ALIVE = 2
 """Unseen copies of its waits that make a hand worth declaring where nothing else of it can change any more."""
@@ -41,9 +40,8 @@ def wins(view: View) -> bool:
 
 def discard(view: View, rng: random.Random) -> Action:
     """Best discard by steps, then unseen useful tiles; ties by chance. An open hand keeps what it can win with."""
-    found = claims.steps_and_tiles(view)
     throws = claims.keeping(view, claims.planned(view, [a for a in view.legal if isinstance(a, Discard)]))
-    leaves = [found[kind(a.tile)] for a in throws]
+    leaves = claims.left_by(view, throws)
     steps = min(leaves)[0]
     best = steps, max([tiles for n, tiles in leaves if n == steps])
     equal = [a for a, left in zip(throws, leaves, strict=True) if left == best]

@@ -50,7 +50,7 @@ def ukeire(problem: Problem) -> tuple[Ukeire, ...]:
     out = []
     unseen = [(1 << k, (k, n)) for k, n in enumerate(problem.unseen) if n]
     p = problem
-    for thrown, need, bits, tiles in _useful(p.supply, p.hand, p.held, p.seen, p.melds, p.goals):
+    for thrown, need, bits, tiles in _useful(p.supply, p.hand, p.held, p.seen, p.melds, p.goals, True):
         kinds = tuple([found for bit, found in unseen if bits & bit])
         out.append(Ukeire(None if thrown < 0 else thrown, need - 1, kinds, tiles))
     return tuple(out)
@@ -63,10 +63,13 @@ def rated(
     seen: tuple[int, ...],
     melds: int,
     goals: tuple[Goal, ...],
+    *,
+    every: bool,
 ) -> dict[int, tuple[int, int]]:
     """Shanten and unseen useful tiles of the hand that each discard leaves: `ukeire` for whoever is in a hurry, without
-    the kinds and without a look at whether the tiles add up."""
-    rows = _useful(supply, hand, held, seen, melds, goals)
+    the kinds and without a look at whether the tiles add up. Unless `every` one is asked for, the tiles are counted for
+    discards that leave the least shanten, and others have none."""
+    rows = _useful(supply, hand, held, seen, melds, goals, every)
     return {thrown: (need - 1, tiles) for thrown, need, _, tiles in rows if thrown >= 0}
 
 
@@ -77,12 +80,13 @@ def _useful(
     seen: tuple[int, ...],
     melds: int,
     goals: tuple[Goal, ...],
+    every: bool,
 ) -> list[list[int]]:
     """The rows of the kernel `useful`."""
     from trainer.solver.kernels import near
 
     mine, others = grid(hand), grid(seen)
     book = store(supply, sum(hand) // 3, goals, melds and 1)
-    found = book.ask(held, lambda b: near.useful(mine, others, *b), lambda rows: not len(rows))
+    found = book.ask(held, lambda b: near.useful(mine, others, every, *b), lambda rows: not len(rows))
     rows: list[list[int]] = found.tolist()
     return rows
