@@ -32,10 +32,11 @@ def steps_and_tiles(view: View) -> Mapping[int, tuple[int, int]]:
 def left_by(view: View, throws: Sequence[Discard]) -> list[tuple[int, int]]:
     """Steps from ready that each of these leaves and, for the fewest among them, number of useful tiles."""
     found = steps_and_tiles(view)
-    nearest = min([steps for steps, _ in found.values()])
-    if all([found[kind(a.tile)][0] > nearest for a in throws]):
+    left = [found[kind(a.tile)] for a in throws]
+    if min(left)[0] > min(found.values())[0]:  # the nearest are barred, or leave nothing to win with
         found = rated(view.rules, view.hand, view.visible, every=True)
-    return [found[kind(a.tile)] for a in throws]
+        left = [found[kind(a.tile)] for a in throws]
+    return left
 
 
 def claim(view: View) -> Action | None:
