@@ -69,8 +69,13 @@ def _with_meld(view: View, action: Chow | Pung | Kong) -> Hand:
 def has_plan(view: View, hand: Hand) -> bool:
     """Whether the hand could still be declared: any may, it is concealed, or it is open with a value, all simples or a
     flush in sight."""
-    free = hand.is_concealed or not view.rules.scoring.may_refuse(concealed=False, honba=view.honba)
-    return free or _one_suit_set(view.rules.tiles.kinds) or _has_value(view, hand) or _fits(view, hand)
+    return _is_free(view, hand) or _has_value(view, hand) or _fits(view, hand)
+
+
+def _is_free(view: View, hand: Hand) -> bool:
+    """Whether the hand needs no plan: any may be declared, it is concealed, or it is a flush in any case."""
+    any_may = not view.rules.scoring.may_refuse(concealed=False, honba=view.honba)
+    return any_may or hand.is_concealed or _one_suit_set(view.rules.tiles.kinds)
 
 
 @lru_cache(maxsize=64)
@@ -103,9 +108,10 @@ def _fits(view: View, hand: Hand) -> bool:
 def planned(view: View, throws: Sequence[Discard]) -> Sequence[Discard]:
     """Of the throws of an open hand those after which it could still be declared; all where that is sure or cannot be
     helped."""
-    if view.hand.is_concealed or not view.rules.scoring.may_refuse(concealed=False, honba=view.honba):
+    if _is_free(view, view.hand):
         return throws
-    return [a for a in throws if has_plan(view, without(view.hand, a.tile))] or throws
+    rests = [(a, without(view.hand, a.tile)) for a in throws]
+    return [a for a, rest in rests if _has_value(view, rest) or _fits(view, rest)] or throws
 
 
 def keeping(view: View, throws: Sequence[Discard]) -> Sequence[Discard]:
