@@ -59,6 +59,6 @@ def declare(view: View, pick: Discard, *, ready: bool, tiles: int) -> Discard:
         for way in (Discard(pick.tile, pick.drawn, riichi=True), Discard(pick.tile, pick.drawn, ready=True)):
             if way in view.legal:
                 return way
-    return Discard(pick.tile, pick.drawn)
+    return Discard(pick.tile, pick.drawn) if pick.riichi or pick.ready else pick
 
 

@@ -24,6 +24,8 @@ from trainer.tiles import is_honor, is_terminal, kind
 
 def overtaken(state: State, claims: Mapping[int, TakeWin]) -> frozenset[int]:
     """Seats whose wrong claim meets a right one in the same window: it costs nothing and counts as a pass."""
+    if len(claims) < 2:
+        return frozenset()
     wrong = {seat for seat, claim in claims.items() if _fault(state, seat, claim) is not None}
     return frozenset(wrong if len(wrong) < len(claims) else ())
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from trainer.solver.books import grid, store
 from trainer.solver.problem import Goal, Problem
@@ -30,6 +31,14 @@ class Ukeire:
     tiles: int
 
 
+@lru_cache(maxsize=1)
+def _kernels() -> Any:
+    """The module of the kernels, which takes long to load the first time, and a while to be found again."""
+    from trainer.solver.kernels import near
+
+    return near
+
+
 @lru_cache(maxsize=1 << 14)
 def shanten(
     supply: tuple[int, ...], hand: tuple[int, ...], held: tuple[int, ...], melds: int, goals: tuple[Goal, ...]
@@ -38,11 +47,10 @@ def shanten(
 
     `hand` may rest or hold a drawn tile. UNREACHABLE when the set holds no complete hand for it.
     """
-    from trainer.solver.kernels import near, parts
-
+    near = _kernels()
     asked = grid(hand)
     book = store(supply, sum(hand) // 3, goals, melds and 1)
-    return int(book.ask(held, lambda b: near.distance(asked, *b), lambda found: found == parts.FULL)) - 1
+    return int(book.ask(held, lambda b: near.distance(asked, *b), lambda found: found == near.FULL)) - 1
 
 
 def ukeire(problem: Problem) -> tuple[Ukeire, ...]:
@@ -83,8 +91,7 @@ def _useful(
     every: bool,
 ) -> list[list[int]]:
     """The rows of the kernel `useful`."""
-    from trainer.solver.kernels import near
-
+    near = _kernels()
     mine, others = grid(hand), grid(seen)
     book = store(supply, sum(hand) // 3, goals, melds and 1)
     found = book.ask(held, lambda b: near.useful(mine, others, every, *b), lambda rows: not len(rows))
