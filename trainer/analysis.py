@@ -12,9 +12,17 @@ from enum import StrEnum
 from functools import lru_cache
 
 from trainer.game.action import Discard
-from trainer.game.phases.turns import without
 from trainer.game.view import View
-from trainer.hands import SEVEN_PAIRS, SEVEN_PAIRS_WITH_QUADS, STANDARD, THIRTEEN_ORPHANS, Hand, Meld, waits
+from trainer.hands import (
+    SEVEN_PAIRS,
+    SEVEN_PAIRS_WITH_QUADS,
+    STANDARD,
+    THIRTEEN_ORPHANS,
+    Hand,
+    Meld,
+    waits,
+    without,
+)
 from trainer.hands import Shape as HandShape
 from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
@@ -351,9 +359,11 @@ def useful(rules: Ruleset, q: Question) -> Sequence[efficiency.Ukeire]:
     return efficiency.ukeire(problem(rules, q))
 
 
-def rated(rules: Ruleset, hand: Hand, seen: Counts) -> Mapping[int, tuple[int, int]]:
-    """Steps and number of useful tiles by kind thrown: `useful` for whoever has no time for the kinds."""
-    return efficiency.rated(rules.tiles.supply, hand.counts, hand.held, seen, len(hand.melds), shapes(rules))
+def rated(rules: Ruleset, hand: Hand, seen: Counts, *, every: bool) -> Mapping[int, tuple[int, int]]:
+    """Steps and number of useful tiles by kind thrown: `useful` for whoever has no time for the kinds. Unless `every`
+    discard is asked about, only those that leave fewest steps have their tiles counted, and others have none."""
+    supply, melds = rules.tiles.supply, len(hand.melds)
+    return efficiency.rated(supply, hand.counts, hand.held, seen, melds, shapes(rules), every=every)
 
 
 class TooFar(Refusal):
@@ -433,7 +443,7 @@ def _graded(rules: Ruleset, q: Question, rows: Sequence[Row], model: Model) -> A
                 grade=grade_of(share, tie=loss <= slack),
             )
         )
-    choices.sort(key=lambda c: (c.loss, -c.ready_prob, (0, 0) if c.discard is None else sort_key(c.discard)))
+    choices.sort(key=lambda c: (c.loss, -c.ready_prob, -1 if c.discard is None else sort_key(c.discard)))
     return Analysis(
         goal=q.goal,
         shanten=shanten(rules, q.hand),

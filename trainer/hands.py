@@ -76,7 +76,7 @@ class Meld:
     @property
     def kind(self) -> Kind:
         """The kind of a pung or kong; the lowest kind of a chow."""
-        return min(kind(t) for t in self.tiles)
+        return min([kind(t) for t in self.tiles])
 
     @property
     def is_concealed(self) -> bool:
@@ -155,6 +155,13 @@ class Hand:
         return Hand(self.concealed, self.melds, tile)
 
 
+def without(hand: Hand, tile: Tile) -> Hand:
+    """The hand at rest after it gave up this tile."""
+    kept = list(hand.tiles)
+    kept.remove(tile)  # the first equal one: the drawn tile stands last
+    return Hand(tuple(kept), hand.melds)
+
+
 def with_claim(hand: Hand, form: Form, used: tuple[Tile, ...], tile: Tile, of: int | None = None) -> Hand:
     """The hand after a tile of another seat joined these of its own for a meld."""
     kept = list(hand.concealed)
@@ -165,7 +172,7 @@ def with_claim(hand: Hand, form: Form, used: tuple[Tile, ...], tile: Tile, of: i
 
 
 NO_COUNTS: Counts = (0,) * KINDS
-_counted = lru_cache(maxsize=1 << 12)(counts)
+_counted = lru_cache(maxsize=1 << 7)(counts)
 """The same few hands are counted again and again while a seat acts."""
 
 
@@ -422,12 +429,6 @@ def _whole(part: tuple[int, ...], runs: bool) -> bool:
     return any(_in_sets((*part[:r], part[r] - 2, *part[r + 1 :]), runs) for r in _pair_ranks(part, runs))
 
 
-@lru_cache(maxsize=1 << 16)
-def _over(part: tuple[int, ...], runs: bool) -> tuple[int, bool]:
-    """The tiles that one suit's counts have over threes, and whether they are whole."""
-    return sum(part) % 3, _whole(part, runs)
-
-
 def _fits_standard(counted: Counts, melded: bool) -> bool:
     paired = False
     for start, end in _PARTS:
@@ -443,11 +444,13 @@ def _fits_standard(counted: Counts, melded: bool) -> bool:
 
 def _standard_wants(counted: Counts) -> list[int]:
     """Those that leave every suit whole."""
-    parts = [(start, counted[start:end], start < FIRST_HONOR) for start, end in _PARTS]
-    broken = [x for x in parts if not _whole(x[1], x[2])]
-    if len(broken) > 1:
-        return []
-    return [start + r for start, part, runs in broken or parts for r in _mending(part, runs)]
+    broken: list[tuple[int, int]] = []
+    for start, end in _PARTS:
+        if not _whole(counted[start:end], start < FIRST_HONOR):
+            if broken:
+                return []
+            broken.append((start, end))
+    return [start + r for start, end in broken or _PARTS for r in _mending(counted[start:end], start < FIRST_HONOR)]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -467,19 +470,21 @@ def _mending(part: tuple[int, ...], runs: bool) -> tuple[int, ...]:
 def _standard_throws(counted: Counts) -> list[int]:
     """Those that leave every suit whole but one, which a tile mends."""
     parts = [counted[start:end] for start, end in _PARTS]
-    facts = [_over(part, part is not parts[HONORS]) for part in parts]
-    if [whole for _, whole in facts].count(False) > 2:
-        return []
-    broken = [i for i, (_, whole) in enumerate(facts) if not whole]
+    broken: list[int] = []
+    for i, part in enumerate(parts):
+        if not _whole(part, i != HONORS):
+            if len(broken) == 2:
+                return []
+            broken.append(i)
     out: set[int] = set()
-    for p, q in _routes(tuple([over for over, _ in facts])):
+    for p, q in _routes(tuple([sum(part) % 3 for part in parts])):
         if not {p, q}.issuperset(broken):
             continue
         part, start = parts[p], _PARTS[p][0]
         if p == q:
-            out.update([start + r for r, rest in _less(part) if _mending(rest, p != HONORS)])
+            out.update([start + r for r in _before_mending(part, p != HONORS)])
         elif _mending(parts[q], q != HONORS):
-            out.update([start + r for r, rest in _less(part) if _whole(rest, p != HONORS)])
+            out.update([start + r for r in _before_whole(part, p != HONORS)])
     return list(out)
 
 
@@ -494,6 +499,18 @@ def _routes(over: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
             if sorted([n % 3 for n in after]) == [0, 0, 0, 2]:
                 out.append((p, q))
     return tuple(out)
+
+
+@lru_cache(maxsize=1 << 16)
+def _before_mending(part: tuple[int, ...], runs: bool) -> tuple[int, ...]:
+    """The ranks of which one tile less leaves one suit's counts so that one more makes them whole."""
+    return tuple([r for r, rest in _less(part) if _mending(rest, runs)])
+
+
+@lru_cache(maxsize=1 << 16)
+def _before_whole(part: tuple[int, ...], runs: bool) -> tuple[int, ...]:
+    """The ranks of which one tile less makes one suit's counts whole."""
+    return tuple([r for r, rest in _less(part) if _whole(rest, runs)])
 
 
 def _less(part: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
@@ -649,7 +666,7 @@ class Wait:
     live: bool
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 10)
 def waits(
     counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
 ) -> tuple[Wait, ...]:
@@ -668,7 +685,7 @@ def waits(
     return tuple(out)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 8)
 def live_kinds(
     counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], supply: Counts
 ) -> frozenset[Kind]:

@@ -83,14 +83,20 @@ def red_of(kind_: Kind) -> Tile | None:
     return Tile(FIRST_RED + kind_ // RANKS) if kind_ < FIRST_HONOR and kind_ % RANKS == 4 else None
 
 
-_ORDER = tuple(
-    (TILES, t) if is_flower(Tile(t)) else (int(kind(Tile(t))), 0 if is_red(Tile(t)) else 1) for t in range(TILES)
+_SHOWN = sorted(
+    (Tile(t) for t in range(TILES)), key=lambda t: (TILES, t) if is_flower(t) else (kind(t), 0 if is_red(t) else 1)
 )
+_ORDER = tuple(_SHOWN.index(Tile(t)) for t in range(TILES))
 
 
-def sort_key(tile: Tile) -> tuple[int, int]:
-    """Order of display: by kind, a red five before its plain fives, flowers last."""
+def sort_key(tile: Tile) -> int:
+    """Order of display, from 0: by kind, a red five before its plain fives, flowers last."""
     return _ORDER[tile]
+
+
+def has_flower(tiles: Iterable[Tile]) -> bool:
+    """Whether one of `tiles` is a flower: they have the greatest numbers."""
+    return max(tiles, default=0) >= FIRST_FLOWER
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
@@ -123,19 +129,20 @@ def tiles_of(counted: Counts) -> tuple[Tile, ...]:
 # ------------------------------------------------------------------ text
 
 
-@lru_cache(maxsize=TILES)
-def _face(tile: Tile) -> tuple[str, str]:
+def _text(tile: Tile) -> str:
     if is_flower(tile):
-        return "f", str(tile - FIRST_FLOWER + 1)
+        return f"{tile - FIRST_FLOWER + 1}f"
     if is_red(tile):
-        return SUITS[tile - FIRST_RED], "0"
-    return _LETTERS[tile // RANKS], str(rank(Kind(tile)))
+        return f"0{SUITS[tile - FIRST_RED]}"
+    return f"{rank(Kind(tile))}{_LETTERS[tile // RANKS]}"
+
+
+_TEXTS = tuple(_text(Tile(t)) for t in range(TILES))
 
 
 def tile_text(tile: Tile) -> str:
     """`5s`, `0s`, `7z`, `3f`."""
-    letter, digit = _face(tile)
-    return digit + letter
+    return _TEXTS[tile]
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
@@ -148,7 +155,7 @@ def join_tiles(tiles: Iterable[Tile]) -> str:
     out: list[str] = []
     last = ""
     for t in tiles:
-        letter, digit = _face(t)
+        digit, letter = _TEXTS[t][0], _TEXTS[t][1]
         if last and letter != last:
             out.append(last)
         out.append(digit)
@@ -259,6 +266,19 @@ def _kinds(supply: Counts) -> tuple[Kind, ...]:
     return tuple(Kind(k) for k, n in enumerate(supply) if n)
 
 
+@lru_cache(maxsize=64)
+def _tiles(set_: TileSet) -> tuple[Tile, ...]:
+    out: list[Tile] = []
+    for k, n in enumerate(set_.supply):
+        red = red_of(Kind(k))
+        reds = set_.reds[suit(Kind(k))] if red is not None else 0
+        out += [red] * reds if red is not None else []
+        out += [Tile(k)] * (n - reds)
+    for i, n in enumerate(set_.flowers):
+        out += [Tile(FIRST_FLOWER + i)] * n
+    return tuple(out)
+
+
 @dataclass(frozen=True, slots=True)
 class TileSet:
     """What a variant is played with, under the universal index.
@@ -285,15 +305,7 @@ class TileSet:
 
     def tiles(self) -> tuple[Tile, ...]:
         """The whole set, in order."""
-        out: list[Tile] = []
-        for k, n in enumerate(self.supply):
-            red = red_of(Kind(k))
-            reds = self.reds[suit(Kind(k))] if red is not None else 0
-            out += [red] * reds if red is not None else []
-            out += [Tile(k)] * (n - reds)
-        for i, n in enumerate(self.flowers):
-            out += [Tile(FIRST_FLOWER + i)] * n
-        return tuple(out)
+        return _tiles(self)
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

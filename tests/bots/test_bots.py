@@ -12,7 +12,8 @@ from tests.game.test_building import LIMIT, built, throw
 from tests.game.test_exchange import exchanging
 from tests.game.test_play_on import FAR_TOO, after_a_win
 from trainer import bots, variants
-from trainer.bots import value
+from trainer.analysis import rated
+from trainer.bots import claims, value
 from trainer.game import driver, engine
 from trainer.game import event as ev
 from trainer.game.action import Action, Build, Discard, Name, Pass, TakeWin
@@ -107,6 +108,20 @@ def test_the_nearest_hand_with_the_most_useful_tiles_is_kept() -> None:
     assert {answer(state, 0, "speed", seed).text for seed in range(5)} == {"discard:1z:drawn:riichi"}
     two = table("fulldeck", ["246m55p345678s99p"], "1z")  # 1z stays as useless as a second gap is not
     assert answer(two, 0, "speed").text == "discard:1z:drawn"
+
+
+@pytest.mark.parametrize("nearest", [True, False])
+def test_useful_tiles_are_those_of_the_nearest_among_the_discards_asked_about(nearest: bool) -> None:
+    view = observe(table("fulldeck", ["246m55p345678s99p"], "1z"), 0)
+    every = rated(view.rules, view.hand, view.visible, every=True)
+    least = min(every.values())[0]
+    throws = [a for a in view.legal if isinstance(a, Discard) and (every[kind(a.tile)][0] == least) is nearest]
+    left = claims.left_by(view, throws)
+    assert [steps for steps, _ in left] == [every[kind(a.tile)][0] for a in throws]
+    fewest = min(left)[0]
+    found = {kind(a.tile): tiles for a, (steps, tiles) in zip(throws, left, strict=True) if steps == fewest}
+    assert found == {k: every[k][1] for k in found}
+    assert all(found.values())
 
 
 # ------------------------------------------------------------------ claims, kongs, tiles aside

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.game.build import dull, play, result, started, texts
-from trainer.game import engine
+from trainer import bots, variants
+from trainer.game import driver, engine
 from trainer.game import event as ev
 from trainer.game.state import State
 from trainer.game.view import observe
+from trainer.tiles import Kind
 
 SIX_NINE = "1112344455578"
 """Waits on 6 and 9."""
@@ -65,6 +69,18 @@ def test_a_passed_win_counts_until_the_own_next_draw() -> None:
     assert engine.to_act(state) == frozenset({0})
     _, events = play(state, "0 win")
     assert result(events) == ["win 0"]
+
+
+@pytest.mark.parametrize(("game", "kept"), [("sanma2", True), ("hk64", False)])
+def test_passed_tiles_are_kept_only_where_furiten_counts(game: str, kept: bool) -> None:
+    rules = variants.get(game).ruleset()
+    passed: list[tuple[Kind, ...]] = []
+    for seed in range(6):
+        state = engine.begin(rules)
+        for event in driver.play(rules, [bots.get("random")] * 2, driver.seeded_walls(rules, seed), deals=1):
+            state = engine.evolve(state, event)
+            passed += [s.passed for s in state.seats]
+    assert any(passed) is kept
 
 
 def test_a_win_passed_in_riichi_blocks_every_later_discard() -> None:

@@ -141,7 +141,10 @@ def test_distances_and_useful_tiles_are_those_to_the_nearest_complete_hand(suppl
         seen = deal(rng, spare, 5)[0]
         p = Problem(supply, hand, melds, held, seen, 0, goals)
         assert shanten(supply, hand, held, melds, goals) == nearest(limits, hand, goals)[0]
-        quick = rated(supply, hand, held, seen, melds, goals)
+        quick = rated(supply, hand, held, seen, melds, goals, every=True)
+        fewest = min([steps for steps, _ in quick.values()], default=0)
+        near = {k: (steps, tiles if steps == fewest else 0) for k, (steps, tiles) in quick.items()}
+        assert rated(supply, hand, held, seen, melds, goals, every=False) == near
         for u in ukeire(p):
             steps, wanted = nearest(limits, p.resting(u.discard), goals)
             assert u.shanten == steps

@@ -14,6 +14,7 @@ from trainer.tiles import (
     Tile,
     counts,
     format_tiles,
+    has_flower,
     is_flower,
     is_red,
     join_tiles,
@@ -138,6 +139,11 @@ def test_any_text_is_read_or_refused_in_one_sentence(text: str) -> None:
         refused = str(error)
     assert not refused or refused.endswith(".")
     assert parse_tiles(format_tiles(held)) == sort_tiles(held)
+
+
+@given(tiles)
+def test_flowers_among_tiles_are_found(held: list[Tile]) -> None:
+    assert has_flower(held) is any(is_flower(t) for t in held)
 
 
 def test_a_flower_has_no_kind() -> None:

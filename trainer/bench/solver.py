@@ -57,7 +57,7 @@ def met() -> dict[int, list[Counts]]:
         last = 9
         for drawn in wall[13:31]:
             hand[drawn] += 1
-            after = efficiency.rated(SUPPLY, tuple(hand), NOTHING, NOTHING, 0, GOALS)
+            after = efficiency.rated(SUPPLY, tuple(hand), NOTHING, NOTHING, 0, GOALS, every=False)
             steps = min(s for s, _ in after.values())
             if steps < last and steps in found and len(found[steps]) < SAMPLE:
                 found[steps].append(tuple(hand))

@@ -9,11 +9,11 @@ from functools import lru_cache
 from trainer.analysis import Goal, question_of, rated, round_income, shanten
 from trainer.game import kongs
 from trainer.game.action import Abort, Action, Chow, Discard, Kong, Pass, Pung, SetAside
-from trainer.game.phases.turns import konged, without
+from trainer.game.phases.turns import konged
 from trainer.game.state import last_kept
 from trainer.game.view import View
-from trainer.hands import ORPHANS, Form, Hand, with_claim
-from trainer.tiles import FIRST_HONOR, KINDS, RANKS, Kind, kind
+from trainer.hands import ORPHANS, Form, Hand, with_claim, without
+from trainer.tiles import FIRST_HONOR, RANKS, Kind, kind
 
 HOPELESS = 4
 """Exchanges from ready that make a deal worth aborting."""
@@ -24,8 +24,19 @@ STRAY = 2
 
 @last_kept
 def steps_and_tiles(view: View) -> Mapping[int, tuple[int, int]]:
-    """By kind thrown: steps from ready and number of useful tiles. A tile set aside leaves what its discard leaves."""
-    return rated(view.rules, view.hand, view.visible)
+    """By kind thrown: steps from ready and, for the fewest, number of useful tiles. A tile set aside leaves what its
+    discard leaves."""
+    return rated(view.rules, view.hand, view.visible, every=False)
+
+
+def left_by(view: View, throws: Sequence[Discard]) -> list[tuple[int, int]]:
+    """Steps from ready that each of these leaves and, for the fewest among them, number of useful tiles."""
+    found = steps_and_tiles(view)
+    left = [found[kind(a.tile)] for a in throws]
+    if min(left)[0] > min(found.values())[0]:  # the nearest are barred, or leave nothing to win with
+        found = rated(view.rules, view.hand, view.visible, every=True)
+        left = [found[kind(a.tile)] for a in throws]
+    return left
 
 
 def claim(view: View) -> Action | None:
@@ -58,8 +69,13 @@ def _with_meld(view: View, action: Chow | Pung | Kong) -> Hand:
 def has_plan(view: View, hand: Hand) -> bool:
     """Whether the hand could still be declared: any may, it is concealed, or it is open with a value, all simples or a
     flush in sight."""
-    free = hand.is_concealed or not view.rules.scoring.may_refuse(concealed=False, honba=view.honba)
-    return free or _one_suit_set(view.rules.tiles.kinds) or _has_value(view, hand) or _fits(view, hand)
+    return _is_free(view, hand) or _has_value(view, hand) or _fits(view, hand)
+
+
+def _is_free(view: View, hand: Hand) -> bool:
+    """Whether the hand needs no plan: any may be declared, it is concealed, or it is a flush in any case."""
+    any_may = not view.rules.scoring.may_refuse(concealed=False, honba=view.honba)
+    return any_may or hand.is_concealed or _one_suit_set(view.rules.tiles.kinds)
 
 
 @lru_cache(maxsize=64)
@@ -69,8 +85,9 @@ def _one_suit_set(kinds: tuple[Kind, ...]) -> bool:
 
 def _has_value(view: View, hand: Hand) -> bool:
     wind = view.rules.seat_winds[(view.seat - view.dealer) % view.rules.seats]
-    counted = hand.counts
-    there = [m.kind for m in hand.melds] + [Kind(k) for k in range(FIRST_HONOR, KINDS) if counted[k] >= 3]
+    honors = hand.counts[FIRST_HONOR:]
+    there = [Kind(FIRST_HONOR + i) for i, n in enumerate(honors) if n >= 3] if max(honors) >= 3 else []
+    there += [m.kind for m in hand.melds]
     return any(view.rules.scoring.valued(k, wind, view.round_wind) for k in there)
 
 
@@ -86,6 +103,15 @@ def _fits(view: View, hand: Hand) -> bool:
         return False
     start = RANKS * suits.pop()
     return sum(counted[:FIRST_HONOR]) - sum(counted[start : start + RANKS]) <= STRAY
+
+
+def planned(view: View, throws: Sequence[Discard]) -> Sequence[Discard]:
+    """Of the throws of an open hand those after which it could still be declared; all where that is sure or cannot be
+    helped."""
+    if _is_free(view, view.hand):
+        return throws
+    rests = [(a, without(view.hand, a.tile)) for a in throws]
+    return [a for a, rest in rests if _has_value(view, rest) or _fits(view, rest)] or throws
 
 
 def keeping(view: View, throws: Sequence[Discard]) -> Sequence[Discard]:

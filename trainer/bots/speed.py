@@ -6,9 +6,7 @@ import random
 
 from trainer.bots import claims, phases
 from trainer.game.action import Action, Discard, TakeWin
-from trainer.game.phases.turns import without
 from trainer.game.view import View
-from trainer.tiles import kind
 
 ALIVE = 2
 """Unseen copies of its waits that make a hand worth declaring where nothing else of it can change any more."""
@@ -20,16 +18,18 @@ def choose(view: View, rng: random.Random) -> Action:
 
 def sure(view: View) -> Action | None:
     """What needs no thought: a right win, the only action left."""
-    first, *rest = view.legal  # a win stands first
-    if not isinstance(first, TakeWin):
-        return None if rest else first
+    first, number = view.legal[0], len(view.legal)
+    if not isinstance(first, TakeWin):  # it would stand first
+        return first if number == 1 else None
     if wins(view):
         return first
-    return rest[0] if len(rest) == 1 else None
+    return view.legal[1] if number == 2 else None
 
 
 def extra(view: View) -> Action | None:
     """What comes before a discard, or instead of one: a claim or a pass, a kong, a tile set aside, an abortion."""
+    if isinstance(view.legal[0], Discard):  # whatever else may be done stands before the discards
+        return None
     return claims.claim(view) or claims.kong(view) or claims.aside(view)
 
 
@@ -40,18 +40,13 @@ def wins(view: View) -> bool:
 
 def discard(view: View, rng: random.Random) -> Action:
     """Best discard by steps, then unseen useful tiles; ties by chance. An open hand keeps what it can win with."""
-    found = claims.steps_and_tiles(view)
-    throws = [a for a in view.legal if isinstance(a, Discard)]
-    if not view.hand.is_concealed:
-        good = [a for a in throws if claims.has_plan(view, without(view.hand, a.tile))]
-        throws = good or throws
-    throws = list(claims.keeping(view, throws))
-    kinds = [kind(a.tile) for a in throws]
-    best = min([(steps, -tiles) for steps, tiles in [found[k] for k in kinds]])
-    same = best[0], -best[1]
-    equal = [a for a, k in zip(throws, kinds, strict=True) if found[k] == same]
+    throws = claims.keeping(view, claims.planned(view, [a for a in view.legal if isinstance(a, Discard)]))
+    leaves = claims.left_by(view, throws)
+    steps = min(leaves)[0]
+    best = steps, max([tiles for n, tiles in leaves if n == steps])
+    equal = [a for a, left in zip(throws, leaves, strict=True) if left == best]
     pick = equal[0] if len(equal) == 1 else rng.choice(equal)
-    return declare(view, pick, ready=best[0] == 0, tiles=-best[1])
+    return declare(view, pick, ready=steps == 0, tiles=best[1])
 
 
 def declare(view: View, pick: Discard, *, ready: bool, tiles: int) -> Discard:
@@ -60,11 +55,10 @@ def declare(view: View, pick: Discard, *, ready: bool, tiles: int) -> Discard:
     `tiles` are unseen copies of what it would wait for. Without a price a hand is declared unless hardly any is left:
     the declaration is worth little, and the hand could still change.
     """
-    if view.rules.ready is not None and tiles < ALIVE:
-        ready = False
-    for way in (Discard(pick.tile, pick.drawn, riichi=True), Discard(pick.tile, pick.drawn, ready=True)):
-        if ready and way in view.legal:
-            return way
-    return Discard(pick.tile, pick.drawn)
+    if ready and (view.rules.ready is None or tiles >= ALIVE):
+        for way in (Discard(pick.tile, pick.drawn, riichi=True), Discard(pick.tile, pick.drawn, ready=True)):
+            if way in view.legal:
+                return way
+    return Discard(pick.tile, pick.drawn) if pick.riichi or pick.ready else pick
 
 

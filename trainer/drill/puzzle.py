@@ -484,7 +484,7 @@ class DiscardPuzzle:
         """The answer sheet, graded for a goal, best first."""
         top = max(o.measure(goal) for o in self.options)
         choices = [self._choice(o, goal, top) for o in self.options]
-        choices.sort(key=lambda c: (c.loss, -c.ready_prob, (0, 0) if c.discard is None else sort_key(c.discard)))
+        choices.sort(key=lambda c: (c.loss, -c.ready_prob, -1 if c.discard is None else sort_key(c.discard)))
         return Analysis(
             goal=goal,
             shanten=min(o.shanten for o in self.options),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from trainer.game import event as ev
 from trainer.game import income
@@ -23,6 +24,8 @@ from trainer.tiles import is_honor, is_terminal, kind
 
 def overtaken(state: State, claims: Mapping[int, TakeWin]) -> frozenset[int]:
     """Seats whose wrong claim meets a right one in the same window: it costs nothing and counts as a pass."""
+    if len(claims) < 2:
+        return frozenset()
     wrong = {seat for seat, claim in claims.items() if _fault(state, seat, claim) is not None}
     return frozenset(wrong if len(wrong) < len(claims) else ())
 
@@ -133,8 +136,12 @@ def advance(state: State) -> tuple[ev.Event, ...]:
     if state.left and state.rules.building is not None:
         return (ev.Turn(state.others(state.turn)[0]),)
     if state.left:
-        return (ev.Draw(state.others(state.turn)[0], state.wall[state.next]),)
+        return (_draw(state.others(state.turn)[0], state.wall[state.next]),)
     return exhausted(state)
+
+
+_draw = lru_cache(maxsize=1 << 9)(ev.Draw)
+"""Every seat draws the same few tiles."""
 
 
 def abort(state: State, reason: str) -> tuple[ev.Event, ...]:

@@ -13,7 +13,7 @@ from trainer.game.evolve import fold
 from trainer.game.readiness import live_waits
 from trainer.game.state import State
 from trainer.game.view import View, observe
-from trainer.game.winning import asks_waits, winning
+from trainer.game.winning import win_to_name
 from trainer.rules.variant import Ruleset
 from trainer.text import N_, Refusal
 from trainer.tiles import Tile
@@ -42,17 +42,18 @@ class Late(random.Random):
         self.seeded_by: str | None = None
 
     def getrandbits(self, k: int, /) -> int:
-        self._wake()
+        if self.seeded_by is not None:
+            self._wake(self.seeded_by)
         return super().getrandbits(k)
 
     def random(self) -> float:
-        self._wake()
+        if self.seeded_by is not None:
+            self._wake(self.seeded_by)
         return super().random()
 
-    def _wake(self) -> None:
-        if self.seeded_by is not None:
-            self.seed(hashlib.sha256(self.seeded_by.encode()).digest())
-            self.seeded_by = None
+    def _wake(self, text: str) -> None:
+        self.seed(hashlib.sha256(text.encode()).digest())
+        self.seeded_by = None
 
 
 def bot_rng(salt: str, seat: int, number: int, rng: Late | None = None) -> random.Random:
@@ -72,8 +73,8 @@ def choice(state: State, seat: int, number: int, choose: Choose, rng: Late | Non
     view = observe(state, seat)
     action = choose(view, bot_rng(state.salt, seat, number, rng))
     if isinstance(action, TakeWin) and action.waits is None:
-        win = winning(state, seat)
-        if win is not None and asks_waits(state, win):
+        win = win_to_name(state, seat)
+        if win is not None:
             return TakeWin(tuple(sorted(live_waits(state.rules, win.hand))))
     return action
 

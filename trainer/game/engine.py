@@ -12,7 +12,7 @@ from trainer.game.evolve import coming, evolve, fold
 from trainer.game.phases import building, claims, exchange, flowers, opening, race, turns
 from trainer.game.readiness import ready_as_dealt
 from trainer.game.state import Stage, State, begin, last_kept
-from trainer.game.winning import asks_waits, winning
+from trainer.game.winning import win_to_name
 from trainer.rules.variant import Ruleset
 from trainer.text import N_, Refusal
 from trainer.tiles import Kind, Tile, tile_text
@@ -29,7 +29,7 @@ class IllegalAction(Refusal):
 
 def commitment(wall: Sequence[Tile], salt: str) -> str:
     """sha256, in hex, of the wall's tiles joined by single spaces, a newline, the salt."""
-    text = " ".join(tile_text(t) for t in wall) + "\n" + salt
+    text = " ".join(map(tile_text, wall)) + "\n" + salt
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -166,16 +166,14 @@ def decide(state: State, answers: Mapping[int, Action]) -> tuple[ev.Event, ...]:
     Raises IllegalAction when an answer is missing, not asked for, or forbidden.
     """
     asked = to_act(state)
-    if set(answers) != asked or not asked:
+    if answers.keys() != asked or not asked:
         raise IllegalAction(N_("It is not this seat's turn."))
     for seat, action in sorted(answers.items()):
         forbidden = refusal(state, seat, action)
         if forbidden is not None:
             raise IllegalAction(forbidden)
-        if isinstance(action, TakeWin) and action.waits is None:
-            win = winning(state, seat)
-            if win is not None and asks_waits(state, win):
-                raise IllegalAction(N_("Name all waits of the hand before the win."))
+        if isinstance(action, TakeWin) and action.waits is None and win_to_name(state, seat) is not None:
+            raise IllegalAction(N_("Name all waits of the hand before the win."))
     if state.stage is Stage.TURN:
         return _with_flowers(state, turns.decide(state, state.turn, answers[state.turn]))
     if state.stage is Stage.CLAIM:

@@ -32,7 +32,7 @@ from trainer.game.event import (
 )
 from trainer.game.readiness import kong_keeps_riichi, ready_as_dealt
 from trainer.game.state import Riichi, Seat, Source, Stage, State, Thrown, changed, last_kept
-from trainer.hands import Form, Hand, with_claim
+from trainer.hands import Form, Hand, with_claim, without
 from trainer.rules.breakdown import Points
 from trainer.rules.variant import DealerRule, Flag
 from trainer.tiles import RANKS, Kind, Tile, kind
@@ -186,12 +186,12 @@ def _dealt(state: State, event: Deal) -> State:
 
 
 def _closed(state: State) -> list[Seat]:
-    """The seats after the window on the tile offered: those who let it go by are marked.
+    """The seats after the window on the tile offered: those who let it go by are marked, where furiten counts.
 
     A concealed kong takes nothing by: only one rare hand may ever rob it.
     """
     seats = list(state.seats)
-    if state.offer is not None and state.offered_by is not Source.CONCEALED_KONG:
+    if state.offer is not None and state.rules.wins.furiten and state.offered_by is not Source.CONCEALED_KONG:
         let_pass = kind(state.offer)
         for other in state.others(state.turn):
             s = seats[other]
@@ -221,39 +221,41 @@ def _interrupt(seats: list[Seat]) -> None:
 
 
 def _drawn(state: State, event: Draw) -> State:
-    """A replacement also completes the kong or the tile set aside before it: only now did that happen.
-
-    The dealer's first one completes the deal: whoever may declare the dealt hand is asked before it is played.
-    """
+    """The dealer's first one completes the deal: whoever may declare the dealt hand is asked before it is played."""
     assert event.tile is not None
     aside = event.source == "replacement"
     if aside and state.offered_by is Source.FLOWER:
         return _refilled(state, event.seat, event.tile)
     seats = _closed(state)
-    apart, tail = aside and state.rules.deal.apart, aside and state.rules.deal.tail
     if aside:
         _interrupt(seats)
-    late = state.offered_by in (Source.ADDED_KONG, Source.CLAIMED_KONG)
     s = seats[event.seat]
-    hand = s.hand.with_drawn(event.tile)
-    seats[event.seat] = changed(s, hand=hand, passed=(), thrown=(), declined=())
+    seats[event.seat] = changed(s, hand=s.hand.with_drawn(event.tile), passed=(), thrown=(), declined=())
     drawn = changed(
-        state,
+        _completed(state) if aside else state,
         seats=tuple(seats),
         stage=Stage.TURN,
         turn=event.seat,
         last_draw=event.source,
         offer=None,
         forbidden=(),
-        interrupted=state.interrupted or aside,
-        next=state.next + (not apart),
-        replaced=state.replaced + apart,
-        shrunk=state.shrunk + (apart and (tail or state.offered_by is not Source.NUKI)),
-        owed=state.owed + (aside and late and state.rules.dora.shown),
-        batch=max(0, state.batch - (not aside)),
-        attacks=state.attacks + (state.attacker is not None),
+        next=state.next + (not (aside and state.rules.deal.apart)),
     )
+    if state.attacker is not None:
+        drawn = changed(drawn, attacks=state.attacks + 1, batch=max(0, state.batch - (not aside)))
     return _opened(drawn)
+
+
+def _completed(state: State) -> State:
+    """The kong or the tile set aside before a replacement is complete: only now did that happen."""
+    apart, late = state.rules.deal.apart, state.offered_by in (Source.ADDED_KONG, Source.CLAIMED_KONG)
+    return changed(
+        state,
+        interrupted=True,
+        replaced=state.replaced + apart,
+        shrunk=state.shrunk + (apart and (state.rules.deal.tail or state.offered_by is not Source.NUKI)),
+        owed=state.owed + (late and state.rules.dora.shown),
+    )
 
 
 def _opened(state: State) -> State:
@@ -264,10 +266,8 @@ def _opened(state: State) -> State:
 def _flowered(state: State, event: Flower) -> State:
     """The flower lies open for good. It is no call: nothing that waits for an undisturbed first turn ends by it."""
     s = state.seats[event.seat]
-    kept = list(s.hand.tiles)
-    kept.remove(event.tile)
     seats = list(state.seats)
-    seats[event.seat] = changed(s, hand=Hand(tuple(kept), s.hand.melds), flowers=(*s.flowers, event.tile))
+    seats[event.seat] = changed(s, hand=without(s.hand, event.tile), flowers=(*s.flowers, event.tile))
     return changed(state, seats=tuple(seats), offer=None, offered_by=Source.FLOWER)
 
 
@@ -291,13 +291,12 @@ def _discarded(state: State, event: Discard) -> State:
     """In a race a declaration, and whatever the attacker throws after it, cannot be claimed."""
     assert event.tile is not None
     s = state.seats[event.seat]
-    kept, stock = list(s.hand.tiles), list(s.stock)
+    hand, stock = s.hand, s.stock
     if stock:
-        stock.remove(event.tile)
-    elif event.drawn:
-        kept.pop()
+        at = stock.index(event.tile)
+        stock = (*stock[:at], *stock[at + 1 :])
     else:
-        kept.remove(event.tile)  # the first equal one: the drawn tile stands last
+        hand = hand.with_drawn(None) if event.drawn else without(hand, event.tile)
     riichi = s.riichi
     if event.riichi:
         riichi = Riichi(double=not s.river and not state.interrupted, ippatsu=True)
@@ -305,10 +304,9 @@ def _discarded(state: State, event: Discard) -> State:
         riichi = replace(riichi, ippatsu=False)
     seats = list(state.seats)
     river = (*s.river, _thrown(event.tile, event.drawn, event.riichi, False, event.face_down, event.ready))
-    hand = Hand(tuple(kept), s.hand.melds)
     declared = _declared(state, event) if event.ready else s.declared
     seats[event.seat] = changed(
-        s, hand=hand, river=river, riichi=riichi, stock=tuple(stock), declared=declared,
+        s, hand=hand, river=river, riichi=riichi, stock=stock, declared=declared,
         thrown=_locked_by(state, event.tile) if state.rules.wins.locks else (),
     )  # fmt: skip
     thrown = tuple(seats)
@@ -418,11 +416,9 @@ def _set_aside(state: State, event: Nuki) -> State:
     """It is no discard; but after riichi, what would have won and was set aside instead was let go by (rules 0.3)."""
     s = state.seats[event.seat]
     since_riichi = (*s.passed_riichi, kind(event.tile)) if s.riichi else s.passed_riichi
-    kept = list(s.hand.tiles)
-    kept.remove(event.tile)
     seats = list(state.seats)
     seats[event.seat] = changed(
-        s, hand=Hand(tuple(kept), s.hand.melds), aside=(*s.aside, event.tile), passed_riichi=since_riichi
+        s, hand=without(s.hand, event.tile), aside=(*s.aside, event.tile), passed_riichi=since_riichi
     )
     return changed(state, seats=tuple(seats), stage=Stage.CLAIM, offer=event.tile, offered_by=Source.NUKI)
 

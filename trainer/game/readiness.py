@@ -5,7 +5,7 @@ from __future__ import annotations
 from trainer.game.state import State
 from trainer.hands import Form, Hand, Meld, Source, live_kinds, readings, waits
 from trainer.rules.variant import ReadyBy, ReadyKong, RiichiKong, Ruleset
-from trainer.tiles import Kind, alike, is_flower, kind
+from trainer.tiles import Kind, alike, has_flower, kind
 
 KONG_TILES = 4
 """Tiles that a kong starts with."""
@@ -15,7 +15,7 @@ NONE: frozenset[Kind] = frozenset()
 
 def holds_flowers(rules: Ruleset, hand: Hand) -> bool:
     """Whether flowers of the resting hand are still to be shown: such a hand waits for nothing (rules H)."""
-    return rules.flowers is not None and any(map(is_flower, hand.concealed))
+    return rules.flowers is not None and has_flower(hand.concealed)
 
 
 def live_waits(rules: Ruleset, hand: Hand) -> frozenset[Kind]:
@@ -44,7 +44,7 @@ def ready_as_dealt(state: State) -> frozenset[int]:
     ready = state.rules.ready
     if ready is None or not ready.at_deal or any(s.river or s.hand.melds for s in state.seats):
         return frozenset()
-    if any(is_flower(t) for s in state.seats for t in s.hand.tiles):
+    if any(has_flower(s.hand.tiles) for s in state.seats):
         return frozenset()
     return frozenset(seat for seat in state.others(state.dealer) if is_ready(state.rules, state.seats[seat].hand))
 

@@ -71,13 +71,13 @@ class Riichi:
 class Seat:
     """What one seat has in this deal.
 
-    `passed` are kinds that others let go by and this seat did not win on since its own last draw or claim;
-    `passed_riichi` the same since its riichi, never cleared. `bad_kong` is an illegal kong after riichi; `aside` are
-    tiles set aside, `stock` those it may still discard where hands are built, `flowers` those that it has shown;
-    `declared` says how it declared ready without riichi: READY, or READY_AT_DEAL. `won` are the tiles laid aside that
-    it won on while the deal went on. Where wins are locked, `thrown` are the kinds it may not win on from others since
-    it threw them after its last draw, and `declined` those of wins from a discard that it let go since its last draw or
-    claim.
+    Where furiten counts, `passed` are kinds that others let go by and this seat did not win on since its own last draw
+    or claim; `passed_riichi` the same since its riichi, never cleared. `bad_kong` is an illegal kong after riichi;
+    `aside` are tiles set aside, `stock` those it may still discard where hands are built, `flowers` those that it has
+    shown; `declared` says how it declared ready without riichi: READY, or READY_AT_DEAL. `won` are the tiles laid aside
+    that it won on while the deal went on. Where wins are locked, `thrown` are the kinds it may not win on from others
+    since it threw them after its last draw, and `declined` those of wins from a discard that it let go since its last
+    draw or claim.
     """
 
     hand: Hand
@@ -197,7 +197,8 @@ class State:
     @property
     def indicators(self) -> tuple[Tile, ...]:
         """Those turned so far."""
-        return tuple(self.indicator(i) for i in range(self.shown))
+        first = len(self.wall) - self.rules.deal.dead_wall + self.rules.deal.replacements
+        return self.wall[first : first + 2 * self.shown : 2]
 
     def dora(self) -> tuple[Kind, ...]:
         return tuple(self.rules.tiles.after(kind(t)) for t in self.indicators)
@@ -255,8 +256,9 @@ def changed(value: T, **changes: Any) -> T:
     return new
 
 
-def made(cls: type[T], **given: Any) -> T:
-    """A new value of a dataclass without slots, with every field named: as calling it, at a third of the cost."""
+def made(cls: type[T], given: dict[str, Any]) -> T:
+    """A new value of a dataclass without slots, with every field named in a new dictionary, which becomes its own: as
+    calling it, at a third of the cost."""
     new = object.__new__(cls)
     object.__setattr__(new, "__dict__", given)
     assert len(given) == len(cls.__dataclass_fields__)  # type: ignore[attr-defined]

@@ -222,6 +222,14 @@ def _orphans(rules: Ruleset, win: Win) -> bool:
     return reading is not None and reading.shape == THIRTEEN_ORPHANS.key
 
 
+def win_to_name(state: State, seat: int) -> Win | None:
+    """The win that this seat could claim now, if its waits must be named with it."""
+    if not state.rules.training.declare_waits:
+        return None
+    win = winning(state, seat)
+    return win if win is not None and asks_waits(state, win) else None
+
+
 def asks_waits(state: State, win: Win) -> bool:
     """Whether the waits must be named with this win; a heavenly hand has none to name."""
     return state.rules.training.declare_waits and Flag.HEAVENLY not in win.circumstance.flags

@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 def grid(counts: tuple[int, ...]) -> Array:
     """Counts by suit and rank; the honors' suit has ranks to spare."""
-    return np.array((*counts, *_SPARE), np.int64).reshape(_SUITS, RANKS)
+    return np.array(counts + _SPARE, np.int64).reshape(_SUITS, RANKS)
 
 
 def packed(hand: Array) -> Array:
@@ -74,33 +74,35 @@ class Store:
     def __init__(self, supply: tuple[int, ...], sets: int, goals: tuple[Goal, ...], melds: int) -> None:
         self._supply, self._sets, self._goals, self._melds = supply, sets, goals, melds
         self._lock = Lock()
-        self._melded: dict[tuple[int, ...], dict[str, Any]] = {}
+        self._books: dict[tuple[int, ...], Book] = {}
         self._book = self._empty()
 
     def ask(self, held: tuple[int, ...], kernel: Callable[[Any], _T], full: Callable[[_T], bool]) -> _T:
         """The kernel's answer about hands whose melds hold `held`; once more with an empty book when this one is
         `full`."""
         with self._lock:
-            known = self._melded.get(held)
-            if known is None:
-                if len(self._melded) == self.MELDS:
-                    self._melded.clear()
-                known = self._melded[held] = self._of_melds(held)
-            found = kernel(self._book._replace(**known))
+            found = kernel(self._of_melds(held))
             if full(found):
                 self._book = self._empty()
-                found = kernel(self._book._replace(**known))
+                self._books.clear()
+                found = kernel(self._of_melds(held))
             return found
 
-    def _of_melds(self, held: tuple[int, ...]) -> dict[str, Any]:
-        """The fields that depend on the melds: limits, which suits still are as in the tables, facts of their ranks."""
-        limits = tuple(map(sub, self._supply, held))
-        whole = ~grid(held).any(axis=1)
-        return {
-            "limits": grid(limits),
-            "table": np.where(whole, self._book.table, -1),
-            "facts": facts_of(limits, 0 if self._melds else pairs_alike(self._goals)),
-        }
+    def _of_melds(self, held: tuple[int, ...]) -> Book:
+        """The book with the fields that depend on the melds put in: limits, which suits still are as in the tables,
+        facts of their ranks. It shares all others with the books of other melds."""
+        book = self._books.get(held)
+        if book is None:
+            if len(self._books) == self.MELDS:
+                self._books.clear()
+            limits = tuple(map(sub, self._supply, held))
+            whole = ~grid(held).any(axis=1)
+            book = self._books[held] = self._book._replace(
+                limits=grid(limits),
+                table=np.where(whole, self._book.table, -1),
+                facts=facts_of(limits, 0 if self._melds else pairs_alike(self._goals)),
+            )
+        return book
 
     def _empty(self) -> Book:
         """A book with the classes of the suits no melds are of, and no sums."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from trainer.solver.books import grid, store
 from trainer.solver.problem import Goal, Problem
@@ -31,6 +31,14 @@ class Ukeire:
     tiles: int
 
 
+@lru_cache(maxsize=1)
+def _kernels() -> Any:
+    """The module of the kernels, which takes long to load the first time, and a while to be found again."""
+    from trainer.solver.kernels import near
+
+    return near
+
+
 @lru_cache(maxsize=1 << 14)
 def shanten(
     supply: tuple[int, ...], hand: tuple[int, ...], held: tuple[int, ...], melds: int, goals: tuple[Goal, ...]
@@ -39,11 +47,10 @@ def shanten(
 
     `hand` may rest or hold a drawn tile. UNREACHABLE when the set holds no complete hand for it.
     """
-    from trainer.solver.kernels import near, parts
-
+    near = _kernels()
     asked = grid(hand)
     book = store(supply, sum(hand) // 3, goals, melds and 1)
-    return int(book.ask(held, lambda b: near.distance(asked, *b), lambda found: found == parts.FULL)) - 1
+    return int(book.ask(held, lambda b: near.distance(asked, *b), lambda found: found == near.FULL)) - 1
 
 
 def ukeire(problem: Problem) -> tuple[Ukeire, ...]:
@@ -51,7 +58,7 @@ def ukeire(problem: Problem) -> tuple[Ukeire, ...]:
     out = []
     unseen = [(1 << k, (k, n)) for k, n in enumerate(problem.unseen) if n]
     p = problem
-    for thrown, need, bits, tiles in _useful(p.supply, p.hand, p.held, p.seen, p.melds, p.goals):
+    for thrown, need, bits, tiles in _useful(p.supply, p.hand, p.held, p.seen, p.melds, p.goals, True):
         kinds = tuple([found for bit, found in unseen if bits & bit])
         out.append(Ukeire(None if thrown < 0 else thrown, need - 1, kinds, tiles))
     return tuple(out)
@@ -64,10 +71,13 @@ def rated(
     seen: tuple[int, ...],
     melds: int,
     goals: tuple[Goal, ...],
+    *,
+    every: bool,
 ) -> dict[int, tuple[int, int]]:
     """Shanten and unseen useful tiles of the hand that each discard leaves: `ukeire` for whoever is in a hurry, without
-    the kinds and without a look at whether the tiles add up."""
-    rows = _useful(supply, hand, held, seen, melds, goals)
+    the kinds and without a look at whether the tiles add up. Unless `every` one is asked for, the tiles are counted for
+    discards that leave the least shanten, and others have none."""
+    rows = _useful(supply, hand, held, seen, melds, goals, every)
     return {thrown: (need - 1, tiles) for thrown, need, _, tiles in rows if thrown >= 0}
 
 
@@ -99,7 +109,7 @@ def nearest(
 ) -> dict[int, Step]:
     """As `rated`, with the useful kinds, for the throws alone that leave the hand nearest to ready: for whoever goes on
     from them."""
-    rows = _useful(supply, hand, held, seen, melds, goals)
+    rows = _useful(supply, hand, held, seen, melds, goals, every=False)
     least = min([row[1] for row in rows])
     return {thrown: Step(tiles, bits) for thrown, need, bits, tiles in rows if need == least}
 
@@ -111,12 +121,12 @@ def _useful(
     seen: tuple[int, ...],
     melds: int,
     goals: tuple[Goal, ...],
+    every: bool,
 ) -> list[list[int]]:
     """The rows of the kernel `useful`."""
-    from trainer.solver.kernels import near
-
+    near = _kernels()
     mine, others = grid(hand), grid(seen)
     book = store(supply, sum(hand) // 3, goals, melds and 1)
-    found = book.ask(held, lambda b: near.useful(mine, others, *b), lambda rows: not len(rows))
+    found = book.ask(held, lambda b: near.useful(mine, others, every, *b), lambda rows: not len(rows))
     rows: list[list[int]] = found.tolist()
     return rows

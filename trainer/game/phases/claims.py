@@ -25,7 +25,7 @@ CLAIMED_KONG_TILES = 3
 @last_kept
 def asked(state: State) -> frozenset[int]:
     """The seats that may take the tile offered."""
-    return frozenset(seat for seat in state.others(state.turn) if _may_answer(state, seat))
+    return frozenset([seat for seat in state.others(state.turn) if _may_answer(state, seat)])
 
 
 def _may_answer(state: State, seat: int) -> bool:
@@ -194,12 +194,10 @@ def nobody(state: State) -> tuple[ev.Event, ...]:
 def _four_kongs(state: State) -> bool:
     """Four kongs by several seats end the deal after the discard that follows the fourth (rules 0.6)."""
     most = state.rules.kongs.most
-    return (
-        state.rules.draws.four_kongs
-        and most is not None
-        and state.kongs >= most
-        and max(s.kongs for s in state.seats) < most
-    )
+    if not state.rules.draws.four_kongs or most is None:
+        return False
+    made = [s.kongs for s in state.seats]
+    return sum(made) >= most > max(made)
 
 
 def replacement(state: State) -> Tile:

@@ -8,7 +8,7 @@ from trainer.game.evolve import fold
 from trainer.game.phases.claims import replacement
 from trainer.game.state import Source, Stage, State
 from trainer.rules.flowers import FlowersAt
-from trainer.tiles import is_flower
+from trainer.tiles import has_flower, is_flower
 
 
 def due(state: State) -> int | None:
@@ -18,7 +18,7 @@ def due(state: State) -> int | None:
     if rules is None or state.stage is not Stage.TURN:
         return None
     seats = (state.turn, *state.others(state.turn)) if rules.at is FlowersAt.DEAL else (state.turn,)
-    return next((seat for seat in seats if any(map(is_flower, state.seats[seat].hand.tiles))), None)
+    return next((seat for seat in seats if has_flower(state.seats[seat].hand.tiles)), None)
 
 
 def is_showing(state: State) -> bool:

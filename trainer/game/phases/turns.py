@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 
 from trainer.game import event as ev
@@ -13,10 +14,10 @@ from trainer.game.phases import claims, race
 from trainer.game.readiness import KONG_TILES, is_ready, keeps_waits, kong_keeps_ready, kong_keeps_riichi
 from trainer.game.state import Seat, Source, Stage, State
 from trainer.game.winning import refuse_win
-from trainer.hands import Form, Hand, ready_throws
+from trainer.hands import ORPHANS, Form, Hand, ready_throws, without
 from trainer.rules.variant import Ruleset
 from trainer.text import N_
-from trainer.tiles import TILES, Kind, Tile, alike, is_honor, is_terminal, kind, sort_key, sort_tiles
+from trainer.tiles import TILES, Kind, Tile, alike, kind, sort_key, sort_tiles
 
 NINE = 9
 """Kinds of terminals and honors that may abort a deal."""
@@ -41,16 +42,15 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
     if joined or max(counted) >= KONG_TILES:
         out += [Kong(Kind(k)) for k, n in enumerate(counted) if n >= KONG_TILES or (n and k in joined)]
         out += [Kong(k, new=True) for k in set(joined) if len(kongs.ways(hand, k, most)) > 1]
-    if any(counted[k] for k in rules.kongs.nuki):
-        out += [SetAside(t) for t in set(hand.tiles) if kind(t) in rules.kongs.nuki]
+    out += [SetAside(t) for k in rules.kongs.nuki if counted[k] for t in set(alike(hand.tiles, k))]
     locked = s.locked or state.attacker is not None
-    throws = [] if locked else [(t, False) for t in sort_tiles(set(hand.concealed))]
+    throws = [] if locked else [_discard(t, False) for t in sort_tiles(set(hand.concealed))]
     if hand.drawn is not None:
-        key = sort_key(hand.drawn)
-        throws.insert(sum([sort_key(t) <= key for t, _ in throws]), (hand.drawn, True))
+        at = bisect_right(throws, sort_key(hand.drawn), key=lambda d: sort_key(d.tile))
+        throws.insert(at, _discard(hand.drawn, True))
     if state.forbidden:
-        throws = [(t, drawn) for t, drawn in throws if kind(t) not in state.forbidden]
-    sure: list[Action] = [_discard(t, drawn) for t, drawn in throws]
+        throws = [d for d in throws if kind(d.tile) not in state.forbidden]
+    sure: list[Action] = [*throws]
     if locked:
         return sure, out
     riichi = rules.riichi is not None and hand.is_concealed
@@ -59,11 +59,11 @@ def candidates(state: State, seat: int) -> tuple[list[Action], list[Action]]:
         return sure, out
     if rules.training.assist or plain:  # nothing else may be declared
         ready = ready_throws(counted, hand.melds, rules.shapes, rules.tiles.supply)
-        throws = [(t, drawn) for t, drawn in throws if kind(t) in ready] if ready else []
+        throws = [d for d in throws if kind(d.tile) in ready] if ready else []
     if riichi:
-        out += [Discard(t, drawn, riichi=True) for t, drawn in throws]
+        out += [Discard(d.tile, d.drawn, riichi=True) for d in throws]
     if plain:
-        out += [Discard(t, drawn, ready=True) for t, drawn in throws]
+        out += [Discard(d.tile, d.drawn, ready=True) for d in throws]
     return sure, out
 
 
@@ -142,9 +142,8 @@ def _refuse_aside(state: State, s: Seat, tile: Tile) -> Sentence | None:
 
 
 def _refuse_abort(state: State, s: Seat) -> Sentence | None:
-    kinds = {kind(t) for t in s.hand.tiles if is_honor(kind(t)) or is_terminal(kind(t))}
     first = not state.interrupted and not s.river and s.hand.drawn is not None
-    if state.rules.draws.nine_kinds and first and len(kinds) >= NINE:
+    if state.rules.draws.nine_kinds and first and sum([s.hand.counts[k] > 0 for k in ORPHANS]) >= NINE:
         return None
     return N_("Only nine kinds of terminals and honors in the first hand end a deal.")
 
@@ -185,13 +184,6 @@ def _refuse_riichi(state: State, s: Seat, d: Discard) -> Sentence | None:
     if rules.training.assist and not is_ready(rules, without(s.hand, d.tile)):
         return N_("Riichi needs a ready hand after the discard.")
     return None
-
-
-def without(hand: Hand, tile: Tile) -> Hand:
-    """The hand at rest after it gave up this tile."""
-    kept = list(hand.tiles)
-    kept.remove(tile)
-    return Hand(tuple(kept), hand.melds)
 
 
 # ------------------------------------------------------------------ decide

@@ -11,6 +11,7 @@ import numpy as np
 
 from trainer.solver.kernels import Array, kernel
 from trainer.solver.kernels.parts import (
+    FAR,
     FULL,
     NIBBLE,
     RANKS,
@@ -77,12 +78,13 @@ def around(suit: int, hand: Array, limits: Array, table: Array, first: Array, se
 
 
 @kernel
-def useful(hand: Array, seen: Array, limits: Array, table: Array, first: Array, second: Array, third: Array,
-           radix: int, rows: Array, pairs: Array, united: Array, by_rank: Array, keys: Array, numbers: Array,
-           met: Array, sets: int, seven: bool, thirteen: bool, standard: bool) -> Array:  # fmt: skip
+def useful(hand: Array, seen: Array, every: bool, limits: Array, table: Array, first: Array, second: Array,
+           third: Array, radix: int, rows: Array, pairs: Array, united: Array, by_rank: Array, keys: Array,
+           numbers: Array, met: Array, sets: int, seven: bool, thirteen: bool, standard: bool) -> Array:  # fmt: skip
     """What each discard leaves, in order of kind (a resting hand has one row): (kind or -1, tiles to add until
     complete, the kinds that bring that nearer as bits, their unseen copies). Empty when the book has no room.
 
+    Unless `every` discard is asked about, those that leave more tiles to add than others have no bits and no copies.
     `hand` and what is `seen` elsewhere are counts [4, 9]; the others are a Book.
     """
     options = np.empty((LARGEST, 4), np.int64)
@@ -96,6 +98,18 @@ def useful(hand: Array, seen: Array, limits: Array, table: Array, first: Array, 
         for r in range(RANKS):
             facts += by_rank[g, r, hand[g, r]]
             total += hand[g, r]
+    least = np.int64(FAR)
+    if not every:  # whatever is missing, a tile too many can go; a complete hand lacks what it throws
+        for h in range(SUITS):
+            now[h] = near[h, RANKS, RANKS]
+        front, back = np.int64(pairs[now[0], now[1]]), np.int64(pairs[now[2], now[3]])
+        if front == 0:
+            front = unite(now[0], now[1], rows, pairs, united, met)
+        if back == 0:
+            back = unite(now[2], now[3], rows, pairs, united, met)
+        if min(front, back) == 0:
+            return options[:0]
+        least = max(np.int64(1), lacking(front, back, facts, united, sets, seven, thirteen, standard))
     n = 0
     for t in range(SUITS * RANKS) if total % 3 == 2 else range(-1, 0):
         g, r = (SUITS, RANKS) if t < 0 else (t // RANKS, t % RANKS)
@@ -117,7 +131,7 @@ def useful(hand: Array, seen: Array, limits: Array, table: Array, first: Array, 
         need = lacking(front, back, kept, united, sets, seven, thirteen, standard)
         bits = np.int64(0)
         tiles = np.int64(0)
-        for h in range(SUITS):
+        for h in range(SUITS if need <= least else 0):
             i = r if h == g else RANKS
             a, b = now[h - h % 2], now[h - h % 2 + 1]
             for q in range(RANKS):
