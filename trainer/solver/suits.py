@@ -115,16 +115,17 @@ def _tables(limits: tuple[int, ...], sets: int, pairs: int) -> tuple[Array, Arra
             np.minimum(lane[n], lane[n + 1] + 1, out=lane[n])
         for n in range(1, BASE):
             np.minimum(lane[n], lane[n - 1], out=lane[n])
-    digits = _digits()
     if pairs:
+        digits = _digits()
         paired = np.minimum(digits, [2 * min(n // 2, pairs) for n in limits], dtype=np.int8)
         held, begun = (paired // 2).sum(axis=1), ((paired + 1) // 2).sum(axis=1)
         np.minimum(need, (np.maximum(0, PAIRS - held) + np.maximum(0, PAIRS - begun)).astype(np.int8), out=need)
     waits = np.zeros(BASE**RANKS, np.int16)
-    for rank in range(RANKS):
-        grows = np.flatnonzero(digits[:, rank] < min(BASE - 1, limits[rank]))
-        done = grows[need[grows + POW[rank]] == 0]
-        waits[done] |= np.int16(1 << rank)
+    complete, waiting = cube == 0, waits.reshape(cube.shape)
+    for axis, n in enumerate(limits):
+        most = min(BASE - 1, n)
+        here = np.moveaxis(waiting, axis, 0)[:most]
+        here |= np.moveaxis(complete, axis, 0)[1 : most + 1] * np.int16(1 << axis)
     need.setflags(write=False)
     waits.setflags(write=False)
     return need, waits
