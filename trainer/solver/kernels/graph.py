@@ -333,34 +333,33 @@ def explore(starts: Array, start: Array, unseen: Array, most: int, room: int, pa
     for p in range(n_rest):
         for g in range(SUITS):
             suits[p, g] = packs[rest_list[p, 0] >> shifts[g] & mask]
-    rest_ends, by_rest = sorted_by(links[:n_links, 0], n_rest)
-    drawn_ends, by_drawn = sorted_by(links[:n_links, 1], n_drawn)
+    rest_ends, rest_next = ends_of(links[:n_links, 0], n_rest)
+    drawn_ends, drawn_next = ends_of(links[:n_links, 1], n_drawn)
     draws = np.empty(n_links, np.int32)
     copies = np.empty(n_links, np.int16)
     kinds = np.empty(n_links, np.int16)
     throws = np.empty(n_links, np.int32)
     for i in range(n_links):
-        e = by_rest[i]
-        draws[i], copies[i], kinds[i] = links[e, 1], tiles[e, 0], tiles[e, 1]
-        throws[i] = links[by_drawn[i], 0]
+        p, d = links[i, 0], links[i, 1]
+        e = rest_next[p]
+        rest_next[p] += 1
+        draws[e], copies[e], kinds[e] = d, tiles[i, 0], tiles[i, 1]
+        throws[drawn_next[d]] = p
+        drawn_next[d] += 1
     return (suits, rest_need[:n_rest].copy(), rest_list[:n_rest, 1].copy(), rest_ends, draws, copies, kinds,
             drawn_need[:n_drawn].copy(), drawn_list[:n_drawn, 1].copy(), drawn_ends, throws, end)  # fmt: skip
 
 
 @kernel
-def sorted_by(owner: Array, owners: int) -> tuple[Array, Array]:
-    """The end of each owner's items and the items in the order of their owners, each owner's as they were."""
+def ends_of(owner: Array, owners: int) -> tuple[Array, Array]:
+    """Where each owner's items end when they lie in the order of their owners, and where they begin."""
     ends = np.zeros(owners, np.int64)
     for n in owner:
         ends[n] += 1
-    free = np.empty(owners, np.int64)
+    begins = np.empty(owners, np.int64)
     total = 0
     for n in range(owners):
-        free[n] = total
+        begins[n] = total
         total += ends[n]
         ends[n] = total
-    order = np.empty(owner.shape[0], np.int32)
-    for i in range(owner.shape[0]):
-        order[free[owner[i]]] = i
-        free[owner[i]] += 1
-    return ends, order
+    return ends, begins
