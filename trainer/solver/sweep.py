@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from trainer.solver.pace import UNWATCHED, Pace
 from trainer.solver.problem import Problem
 from trainer.solver.suits import BASE, POW, RANKS, Array, Suit
 from trainer.solver.value import Option, Outlook, PriceBook
@@ -26,7 +27,9 @@ def vectors(limits: tuple[int, ...], total: int) -> Array:
     return rows[np.argsort(rows @ POW[:RANKS])]
 
 
-def solve(problem: Problem, suit: Suit, book: PriceBook | None, lock: bool) -> Outlook:
+def solve(
+    problem: Problem, suit: Suit, book: PriceBook | None, lock: bool, pace: Pace = UNWATCHED
+) -> Outlook:
     """The outlook for every discard; see the module's model."""
     need, _, pow5 = suit.tables()
     start = np.array(suit.part(problem.hand))
@@ -47,7 +50,7 @@ def solve(problem: Problem, suit: Suit, book: PriceBook | None, lock: bool) -> O
     price = free = None
     if book is not None:
         rows = np.zeros((len(rest), RANKS))
-        rows[ready] = book.rows(key[ready], locked=lock)
+        rows[ready] = book.rows(key[ready], locked=lock, pace=pace.stretch(0, 0.2))
         price = rows
         free = rows if not lock else np.zeros_like(rows)
         if lock and problem.discards == (None,) and need[int(start @ pow5)] == 1:
@@ -58,12 +61,15 @@ def solve(problem: Problem, suit: Suit, book: PriceBook | None, lock: bool) -> O
     pool = int(unseen.sum())
     resting = problem.discards == (None,)
     curves = []
+    curving, carrying = pace.stretch(0.2, 0.8), pace.stretch(0.8, 1)
     for draws in range(1, problem.draws + 1):
         win = np.zeros(len(rest))
         for left in range(1, draws + 1):
+            curving.at(draws * (draws - 1) / 2 + left - 1, problem.draws * (problem.draws + 1) / 2)
             win = _step(copies, pool - draws + left, _onward(up, _best(down, win, done, 1.0)), win)
         curves.append(win[places])
     for left in range(1, problem.draws + 1):
+        carrying.at(left - 1, problem.draws)
         tiles = pool - problem.draws + left
         chance = _step(copies, tiles, _onward(up, _best(down, chance, done, 1.0)), chance)
         if price is not None and free is not None:
