@@ -64,7 +64,7 @@ def app(tmp_path: Path, clock: Clock) -> Any:
             kwargs.setdefault("buffered", True)  # read whole, so that files of static answers are closed
             return super().open(*args, headers={"Sec-Fetch-Site": "same-origin", **headers}, **kwargs)
 
-    application = create_app({"DATA": tmp_path / "data", "CLOCK": clock, "KERNEL_PATIENCE": 120})
+    application = create_app({"DATA": tmp_path / "data", "CLOCK": clock, "KERNEL_PATIENCE": 120, "PATIENCE": 120})
     application.test_client_class = Browser
     return application
 

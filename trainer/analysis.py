@@ -20,7 +20,8 @@ from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import NO_BONUS, Bonus, By, Circumstance
 from trainer.solver import efficiency, repeated, suits, value
-from trainer.solver.pace import UNWATCHED, Pace
+from trainer.solver.pace import UNWATCHED as UNWATCHED
+from trainer.solver.pace import Pace as Pace
 from trainer.solver.problem import Goal as Shape
 from trainer.solver.problem import Leaf, Problem
 from trainer.text import N_, Refusal
