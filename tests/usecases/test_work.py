@@ -246,6 +246,13 @@ def test_answers_are_forgotten_when_they_are_old_or_too_many(table: Work, clock:
     assert asked[-1] == 0
 
 
+def test_asking_for_what_was_never_asked_is_refused(table: Work) -> None:
+    with pytest.raises(Refusal, match="given up"):
+        table.ask("q", "ann", None, patience=0)
+    table.ask("q", "ann", lambda pace: 1, patience=LONG)
+    assert table.ask("q", "ann", None, patience=0) == 1
+
+
 def test_stopping_ends_what_is_being_worked_on_and_what_waits(slow: type[Slow]) -> None:
     table, running, waiting = Work(), slow(), slow()
     unfinished(table, "running", "ann", running, Lane.DEEP)

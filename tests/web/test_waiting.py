@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import json
 import re
 import threading
@@ -15,12 +16,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.web.conftest import Deal
+from tests.web.test_table import throw_on
 from trainer.drill.puzzle import DiscardPuzzle
 from trainer.progress.attempt import Mark
 from trainer.solver.pace import UNWATCHED, Pace
 from trainer.text import Refusal
 from trainer.tiles import tile_text
-from trainer.usecases import appeal, ask, practice
+from trainer.usecases import appeal, ask, play, practice, transfer
 from trainer.usecases.work import Cancelled, Work
 
 LONG = 20.0
@@ -214,7 +217,7 @@ def test_the_check_of_an_answer_is_asked_for_again_by_its_form(
     assert "25 % looked at" in page.text
     assert f'hx-post="{address}"' in page.text
     (sent,) = re.findall(r"hx-vals='([^']+)'", page.text)
-    assert sent == json.dumps({"token": token})
+    assert sent == json.dumps({"token": [token]})
     assert f'action="{address}"><input type="hidden" name="token" value="{token}">' in page.text
     assert "http-equiv" not in page.text, "a form is not sent again without being asked"
     settled(app, question)
@@ -226,6 +229,50 @@ def test_the_check_of_an_answer_is_asked_for_again_by_its_form(
     with closing(app.extensions["site"].connect()) as db:
         (mark,) = db.execute("select mark from attempts").fetchone()
     assert mark == Mark.BEST
+
+
+def test_a_long_review_and_a_long_puzzle_from_it_show_their_progress(
+    app: Flask, client: FlaskClient, deal: Deal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = deal("bamboo", ("1112335568889s", "2233445566778s"), "9s")
+    throw_on(client, game)
+    review = client.get(f"{game}/review").text
+    at = max(map(int, re.findall(rf'{game}/at/(\d+)"', review)))
+    app.extensions["site"] = replace(app.extensions["site"], work=Work())
+    judged, solved = Held(play.review), Held(play.puzzle_of)
+    monkeypatch.setattr(play, "review", judged)
+    monkeypatch.setattr(play, "puzzle_of", solved)
+    app.config["PATIENCE"] = 0
+    assert client.get(f"{game}/review").status_code == 202
+    made = client.post(f"{game}/at/{at}/puzzle")
+    assert made.status_code == 202
+    assert f'hx-post="{game}/at/{at}/puzzle"' in made.text
+    settled(app, judged)
+    settled(app, solved)
+    assert client.get(f"{game}/review").text == review
+    there = client.post(f"{game}/at/{at}/puzzle", headers=AGAIN)
+    assert client.get(there.headers["HX-Redirect"]).status_code == 200
+
+
+def test_a_long_import_leads_to_a_page_of_its_progress(
+    app: Flask, client: FlaskClient, work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = Held(transfer.import_)
+    monkeypatch.setattr(transfer, "import_", question)
+    data = json.dumps({"format": 1, "settings": {"theme": "dark"}}).encode()
+    sent = client.post("/progress/import", data={"file": (io.BytesIO(data), "a.json")})
+    assert sent.status_code == 303
+    place = sent.headers["Location"]
+    assert question.reached.wait(LONG)
+    page = client.get(place)
+    assert page.status_code == 202
+    assert "25 % looked at" in page.text
+    settled(app, question)
+    assert client.get(place, headers=AGAIN).headers["HX-Refresh"] == "true"
+    assert "1 setting" in client.get(place, follow_redirects=True).text
+    unknown = client.get("/progress/import/unknown")
+    assert unknown.status_code == 422
+    assert "given up" in unknown.text
 
 
 def mended(puzzle: DiscardPuzzle, tile: str) -> DiscardPuzzle:

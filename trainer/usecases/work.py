@@ -17,6 +17,7 @@ from enum import StrEnum
 from typing import TypeVar, cast
 
 from trainer.solver.pace import Pace
+from trainer.store import Busy
 from trainer.text import N_, Refusal
 
 log = logging.getLogger(__name__)
@@ -79,7 +80,7 @@ class _Job:
     done: threading.Event = field(default_factory=threading.Event)
     share: float = 0.0
     answer: object = None
-    refused: Refusal | None = None
+    refused: Exception | None = None
 
 
 class Work:
@@ -95,13 +96,19 @@ class Work:
         self._stopping = False
 
     def ask(
-        self, key: Hashable, user: str, question: Callable[[Pace], T], *, patience: float, lane: Lane = Lane.USUAL
+        self,
+        key: Hashable,
+        user: str,
+        question: Callable[[Pace], T] | None,
+        *,
+        patience: float,
+        lane: Lane = Lane.USUAL,
     ) -> T:
         """The answer, if it is there within `patience` seconds; raises Unfinished otherwise.
 
         The same `key` is the same question, whoever asks. `question` is handed a pace to tell, and ends by what that
-        raises. Raises what the question refuses, Failed when it raised anything else, and Refusal when there is too
-        much to do already.
+        raises; None asks only for what was asked before. Raises what the question refuses (Refusal, Busy), Failed when
+        it raised anything else, and Refusal when there is too much to do already.
         """
         with self._lock:
             job = self._found(key, user, question, lane)
@@ -131,11 +138,13 @@ class Work:
             thread.join(seconds)
         return not any(thread.is_alive() for thread in threads)
 
-    def _found(self, key: Hashable, user: str, question: Callable[[Pace], object], lane: Lane) -> _Job:
+    def _found(self, key: Hashable, user: str, question: Callable[[Pace], object] | None, lane: Lane) -> _Job:
         """The job of this question, begun if need be. Like the methods below, for whoever holds the lock."""
         self._sweep()
         job = self._kept.get(key) or self._open.get(key)
         if job is None:
+            if question is None:
+                raise Refusal(N_("Nobody waited for this, so it was given up. Ask again."))
             if sum(user in other.asked for other in self._open.values()) >= MOST_EACH:
                 raise Refusal(
                     N_("%(most)d questions of yours are being worked on: wait for one of them, or cancel it."),
@@ -192,8 +201,8 @@ class Work:
             job.answer = job.question(Pace(tell))
         except Cancelled:
             return
-        except Refusal as refusal:
-            job.refused = refusal
+        except (Refusal, Busy) as told:
+            job.refused = told
         except Exception:
             log.exception("a question could not be answered")
             job.refused = Failed(N_("Something went wrong while this was worked out. Nothing you had stored is lost."))

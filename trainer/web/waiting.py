@@ -25,7 +25,7 @@ PART = "looking"
 ACCEPTED = 202
 
 
-def worked(key: Hashable, question: Callable[[Any], T], *, back: str, lane: Lane = Lane.USUAL) -> T:
+def worked(key: Hashable, question: Callable[[Any], T] | None, *, back: str, lane: Lane = Lane.USUAL) -> T:
     """The answer to a question, see `Work.ask`; calling it off leads to the address `back`."""
     g.back = back
     return site().work.ask(key, user(), question, patience=float(current_app.config["PATIENCE"]), lane=lane)
@@ -40,7 +40,7 @@ def looking(why: Unfinished) -> dict[str, object]:
         "ahead": why.ahead,
         "back": g.back,
         "address": request.full_path.rstrip("?"),
-        "fields": dict(request.form),
+        "fields": request.form.to_dict(flat=False),
         "posted": request.method == "POST",
     }
 
