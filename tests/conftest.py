@@ -94,7 +94,7 @@ def app(tmp_path: Path, clock: Clock, templates: Any, catalogues: Path) -> Any:
             return super().open(*args, headers={"Sec-Fetch-Site": "same-origin", **headers}, **kwargs)
 
     shutil.copytree(catalogues, tmp_path / "data" / "cache" / "translations")  # as new as they were
-    application = create_app({"DATA": tmp_path / "data", "CLOCK": clock, "KERNEL_PATIENCE": 120})
+    application = create_app({"DATA": tmp_path / "data", "CLOCK": clock, "KERNEL_PATIENCE": 120, "PATIENCE": 120})
     application.jinja_env.bytecode_cache = templates
     application.test_client_class = Browser
     return application

@@ -28,6 +28,8 @@ from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import NO_BONUS, Bonus, By, Circumstance, Win
 from trainer.solver import efficiency, repeated, suits, value
+from trainer.solver.pace import UNWATCHED as UNWATCHED
+from trainer.solver.pace import Pace as Pace
 from trainer.solver.problem import Goal as Shape
 from trainer.solver.problem import Leaf, Problem
 from trainer.text import N_, Refusal
@@ -377,11 +379,13 @@ FAR_AWAY = N_(
 """Fewer draws would not help: an answer about so few that they end the search is that nobody can win."""
 
 
-def analyze(rules: Ruleset, q: Question, *, curve: bool = True, states: int = value.EXACT_STATES) -> Analysis:
+def analyze(
+    rules: Ruleset, q: Question, *, curve: bool = True, states: int = value.EXACT_STATES, pace: Pace = UNWATCHED
+) -> Analysis:
     """Every distinct discard with its chances, best first. A resting hand has one choice, without a discard.
 
     Without `curve` nothing is said `by_draw`, which takes as long as all the rest; `states` bounds how much is done for
-    an exact answer (see `value.solve`). Raises TooFar.
+    an exact answer (see `value.solve`). `pace` is told how far it is. Raises TooFar.
     """
     if q.built:
         return _graded(rules, q, _built(rules, q), Model("thrown", 0, True, q.draws))
@@ -389,8 +393,10 @@ def analyze(rules: Ruleset, q: Question, *, curve: bool = True, states: int = va
     book = price_book(rules, q, asked) if q.goal is Goal.VALUE else None
     judge = judge_of(rules, q, asked)
     lock = rules.riichi is not None and q.hand.is_concealed
+    reds = [t for t in sorted(set(q.hand.tiles)) if is_red(t)] if book is not None else []
+    paces = pace.parts(1 + len(reds))
     try:
-        outlook = value.solve(asked, book, lock=lock, judge=judge, curve=curve, states=states)
+        outlook = value.solve(asked, book, lock=lock, judge=judge, curve=curve, states=states, pace=next(paces))
     except value.NotSearched:
         raise TooFar(FAR_AWAY, n=shanten(rules, q.hand), draws=q.draws) from None
     steps = {u.discard: u for u in efficiency.ukeire(asked)}
@@ -409,7 +415,9 @@ def analyze(rules: Ruleset, q: Question, *, curve: bool = True, states: int = va
             worth = o.value
             if book is not None and is_red(face):
                 other = price_book(rules, q, asked, without=face)
-                poorer = value.solve(asked, other, lock=lock, judge=judge, curve=False, states=states)
+                poorer = value.solve(
+                    asked, other, lock=lock, judge=judge, curve=False, states=states, pace=next(paces)
+                )
                 worth = next(p.value for p in poorer.options if p.discard == o.discard)
             thrown.append((face, replace(o, value=worth)))
     rows = [(tile, steps[o.discard], o) for tile, o in thrown]

@@ -12,10 +12,11 @@ from typing import Any
 import click
 
 from trainer import batch, variants
-from trainer.cliprint import amount, json_line, show, table
+from trainer.cliprint import amount, bar, json_line, show, table
 from trainer.explain import Explained, Typical, Useful, good
 from trainer.rules.breakdown import ScoreBreakdown, Unit
 from trainer.rules.variant import Flag, Ruleset
+from trainer.solver.pace import Pace
 from trainer.tiles import Tile, format_tiles, tile_text
 from trainer.usecases import ask
 
@@ -219,7 +220,10 @@ def analyze_command(
     asked = {"draws": draws, "seen": seen, "goal": goal, "budget": budget, "seat": seat, **where}
     request = request_of(variant, hand, melds, pairs, **asked)
     try:
-        answered = ask.ask_analyze(request, curve=False)
+        with bar("Analyzing") as shares:
+            task = shares.add_task("", total=1)
+            pace = Pace(lambda share: shares.update(task, completed=share))
+            answered = ask.ask_analyze(request, curve=False, pace=pace)
     except ask.TooFar:
         if not as_json:
             _print_steps(ask.ask_steps(request))

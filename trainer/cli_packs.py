@@ -8,23 +8,17 @@ from functools import partial
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import Progress, TextColumn
 
 from trainer import jobs, variants
-from trainer.cliprint import amount
+from trainer.cliprint import amount, bar
 from trainer.drill.pack import Puzzle, Puzzling, dumps
 from trainer.text import Refusal
 from trainer.usecases import packs
 
 
 def _bar(title: str) -> Progress:
-    """A bar on standard error, so that a pack may be piped; none where nobody is looking."""
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn(title), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn(),
-        console=console, disable=not console.is_terminal,
-    )  # fmt: skip
+    return bar(title, TextColumn("{task.completed}/{task.total}"))
 
 
 @click.group("packs")
@@ -65,9 +59,9 @@ def generate_command(
     ) -> Iterable[list[Puzzle]]:
         return jobs.map_chunks(solve, chunks, workers=workers, scheduler=scheduler)
 
-    with _bar(f"{variant} {kind}") as bar:
-        task = bar.add_task("", total=number)
-        made = packs.make(variant, Puzzling(kind), number, seed, share, lambda done: bar.update(task, completed=done))
+    with _bar(f"{variant} {kind}") as steps:
+        task = steps.add_task("", total=number)
+        made = packs.make(variant, Puzzling(kind), number, seed, share, lambda done: steps.update(task, completed=done))
     text = dumps(made)
     if output is None:
         sys.stdout.write(text)
@@ -85,9 +79,9 @@ def check_command(files: tuple[Path, ...], sample: int | None) -> None:
     for file in files:
         try:
             text = file.read_text(encoding="utf-8")
-            with _bar(str(file)) as bar:
-                task = bar.add_task("", total=None)
-                differences = packs.check(text, sample=sample, report=partial(_advance, bar, task))
+            with _bar(str(file)) as steps:
+                task = steps.add_task("", total=None)
+                differences = packs.check(text, sample=sample, report=partial(_advance, steps, task))
         except UnicodeDecodeError:
             raise click.ClickException(f"{file}: the file is not text.") from None
         except Refusal as refusal:

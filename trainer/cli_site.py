@@ -73,6 +73,7 @@ def serve_command(host: str, port: int, data: Path | None) -> None:
             stock.start()
             server.run()
         finally:
+            site.work.stop()
             stock.stop()
             steps.ended()
 

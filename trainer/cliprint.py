@@ -10,6 +10,7 @@ import unicodedata
 
 from rich import box
 from rich.console import Console
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from trainer import batch
@@ -63,6 +64,15 @@ def show(made: Table) -> None:
     """Print the table as wide as the terminal lets it; as wide as it needs into a pipe or file."""
     free = not sys.stdout.isatty() and "COLUMNS" not in os.environ
     Console(highlight=False, markup=False, width=PIPED if free else None).print(made)
+
+
+def bar(title: str, *columns: ProgressColumn) -> Progress:
+    """A bar on standard error, so that what is printed may be piped; none where nobody is looking."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn(title), BarColumn(), *columns, TimeElapsedColumn(), console=console, transient=not columns,
+        disable=not console.is_terminal,
+    )  # fmt: skip
 
 
 def amount(number: float, singular: str) -> str:

@@ -32,10 +32,17 @@ def throw(db: Any, p: DiscardPuzzle, rank: int) -> practice.DiscardAnswer:
     )
 
 
+def decided(db: Any, done: practice.DiscardAnswer) -> appeal.Appeal:
+    """Looked at again, with what that changes."""
+    found = appeal.again(done, Goal.WIN, appeal.deeper(done.puzzle))
+    appeal.decide(db, "ann", done, found)
+    return found
+
+
 def test_an_exact_answer_stands_with_the_same_numbers(db: Any) -> None:
     p = puzzle()
     done = throw(db, p, -1)
-    found = appeal.decide(db, "ann", done, Goal.WIN)
+    found = decided(db, done)
     assert not found.upheld
     assert found.same
     assert found.found.choices[0].discard == p.best()[0].discard
@@ -53,7 +60,7 @@ def test_a_wrong_grade_is_mended_and_only_that_attempt(db: Any) -> None:
     p = wronged(puzzle())
     done, other = throw(db, p, 0), throw(db, p, 1)
     assert done.attempt.mark is Mark.BLUNDER
-    found = appeal.decide(db, "ann", done, Goal.WIN)
+    found = decided(db, done)
     assert found.upheld
     assert not found.same
     stored = attempts.by_token(db, "ann", "token-0")
@@ -64,10 +71,11 @@ def test_a_wrong_grade_is_mended_and_only_that_attempt(db: Any) -> None:
 
 def test_looking_again_changes_nothing(db: Any) -> None:
     done = throw(db, wronged(puzzle()), 0)
-    assert appeal.again(done, Goal.WIN).upheld
+    assert appeal.again(done, Goal.WIN, appeal.deeper(done.puzzle)).upheld
     assert attempts.by_token(db, "ann", "token-0") == done.attempt
 
 
 def test_the_other_goal_is_answered_too(db: Any) -> None:
-    found = appeal.again(throw(db, puzzle(), -1), Goal.VALUE)
+    done = throw(db, puzzle(), -1)
+    found = appeal.again(done, Goal.VALUE, appeal.deeper(done.puzzle))
     assert (found.found.goal, found.other.goal) == (Goal.VALUE, Goal.WIN)

@@ -408,10 +408,16 @@ def test_a_page_shows_how_far_the_kernels_are_and_then_itself(
     assert 'hx-get="/solve?hand=1s"' in fragment.text
     assert "<html" not in fragment.text
     assert visitor.get("/").status_code == 200
-    assert visitor.post("/solve").text == "solved"
+    sent = visitor.post("/solve", data={"tile": ["1s", "2s"]})
+    assert (sent.status_code, sent.headers["Retry-After"], "Refresh" in sent.headers) == (503, "2", False)
+    assert re.findall(r'action="(/solve)"><input [^>]*name="tile" value="1s"><input [^>]*value="2s">', sent.text)
+    part = visitor.post("/solve", data={"tile": ["1s", "2s"]}, headers=htmx)
+    assert part.status_code == 200
+    assert """hx-post="/solve" """ in part.text
+    assert """hx-vals='{"tile": ["1s", "2s"]}'""" in part.text
     held.go.set()
     assert warmup.wait(20).ready
-    assert visitor.get("/solve").text == "solved"
+    assert visitor.get("/solve").text == visitor.post("/solve").text == "solved"
 
 
 def respond_with(app: Flask, warmup: Warmup) -> Any:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from trainer.analysis import Goal, TooFar, analyze, one_suit
+from trainer.analysis import UNWATCHED, Goal, Pace, TooFar, analyze, one_suit
 from trainer.drill import curate, deal_waits, locks, positions
 from trainer.drill.deal_waits import traps
 from trainer.drill.locks import LockPuzzle
@@ -34,12 +34,15 @@ def exchanges(rules: Ruleset) -> int:
     return FEW_TILES - 1 if rules.deal.hand <= FEW_TILES else 1
 
 
-def solve(rules: Ruleset, position: Position, provenance: Provenance, budget: int | None = None) -> DiscardPuzzle:
+def solve(
+    rules: Ruleset, position: Position, provenance: Provenance, budget: int | None = None, pace: Pace = UNWATCHED
+) -> DiscardPuzzle:
     """The puzzle about a position, solved: needs the solver, unlike everything that is done with a puzzle later.
 
-    `budget` bounds the search where it cannot be exhaustive (None: `exchanges`). Raises TooFar.
+    `budget` bounds the search where it cannot be exhaustive (None: `exchanges`). `pace` is told how far it is.
+    Raises TooFar.
     """
-    return curate.finished(rules, _solved(rules, position, provenance, budget, Goal.VALUE))
+    return curate.finished(rules, _solved(rules, position, provenance, budget, Goal.VALUE, pace))
 
 
 def deeper(rules: Ruleset, puzzle: DiscardPuzzle) -> DiscardPuzzle:
@@ -91,11 +94,12 @@ def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> Di
 
 
 def _solved(
-    rules: Ruleset, position: Position, provenance: Provenance, budget: int | None, goal: Goal
+    rules: Ruleset, position: Position, provenance: Provenance, budget: int | None, goal: Goal,
+    pace: Pace = UNWATCHED,
 ) -> DiscardPuzzle:
     """As `solve`, without themes, and without points unless they are the goal."""
     asked = replace(question(rules, position, goal), budget=exchanges(rules) if budget is None else budget)
-    return solved(position, analyze(rules, asked), (), 0, provenance, aim_of(rules, position))
+    return solved(position, analyze(rules, asked, pace=pace), (), 0, provenance, aim_of(rules, position))
 
 
 def discards(rules: Ruleset, options: Options, seed: int | str, indices: range) -> list[DiscardPuzzle]:

@@ -21,6 +21,7 @@ import numpy as np
 
 from trainer.solver import efficiency
 from trainer.solver.books import grid, layout, packed, store, unpacked
+from trainer.solver.pace import UNWATCHED, Pace
 from trainer.solver.problem import Leaf, Problem
 from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, NotSearched, Option, Outlook
@@ -35,13 +36,20 @@ CROWDED = 6
 FAR = 3
 """From so many exchanges on the shortest paths may be too many."""
 
+STRIDE = 24
+"""Numbers of draws whose chances are carried over the hands at a time."""
+
+SEARCHING = 0.4
+"""The share of the work that looking for the hands is taken to be; the rest is carrying numbers over them."""
+
 
 def solve(
-    problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool
+    problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool, pace: Pace = UNWATCHED
 ) -> Outlook:
     """The outlook for every discard. Raises NotSearched when even the shortest paths are too many."""
-    graphs, budget = search(problem)
-    found = {option.discard: option for g in graphs for option in g.options(book, lock, judge, curve)}
+    graphs, budget = search(problem, pace.stretch(0, SEARCHING))
+    parts = zip(graphs, pace.stretch(SEARCHING, 1).parts(len(graphs)), strict=True)
+    found = {option.discard: option for g, part in parts for option in g.options(book, lock, judge, curve, part)}
     wall = "followed" if crowded(problem) else "shrinking"
     return Outlook(tuple(found[k] for k in problem.discards), exact=False, wall=wall, budget=budget)
 
@@ -52,7 +60,7 @@ def crowded(problem: Problem) -> bool:
     return CROWDED * problem.draws > sum(problem.unseen)
 
 
-def search(problem: Problem) -> tuple[list[Graph], int]:
+def search(problem: Problem, pace: Pace = UNWATCHED) -> tuple[list[Graph], int]:
     """The hands to visit for every discard, and with which budget. Raises NotSearched.
 
     A larger budget visits every hand that a smaller one visits, so what is far is tried with the shortest paths first:
@@ -64,15 +72,17 @@ def search(problem: Problem) -> tuple[list[Graph], int]:
     }
     least = min(away.values())
     nearest = [k for k, steps in away.items() if steps == least]
+    tries = pace.parts(problem.budget + 2)
+    next(tries)
     if least < FAR or not problem.budget or Graph.explore(problem, nearest, least):
         for budget in range(problem.budget, -1, -1):
-            graphs = _within(problem, away, budget)
+            graphs = _within(problem, away, budget, next(tries))
             if graphs is not None:
                 return graphs, budget
     raise NotSearched("too many hands lie between this one and a complete one")
 
 
-def _within(problem: Problem, away: dict[int | None, int], budget: int) -> list[Graph] | None:
+def _within(problem: Problem, away: dict[int | None, int], budget: int, pace: Pace) -> list[Graph] | None:
     """The hands to visit for every discard; None if too many. `away` are the exchanges that each leaves.
 
     Discards that lie farther from ready than the others' budget are searched on their own, and first, as they have the
@@ -83,14 +93,15 @@ def _within(problem: Problem, away: dict[int | None, int], budget: int) -> list[
     for k, steps in away.items():
         groups.setdefault(max(most, steps), []).append(k)
     out: list[Graph] = []
-    for limit in sorted(groups, reverse=True):
+    for limit, part in zip(sorted(groups, reverse=True), pace.parts(len(groups)), strict=True):
         graph = Graph.explore(problem, groups[limit], limit)
         if graph is not None:
             out.append(graph)
         elif limit == most or any(k is not None and problem.unseen[k] for k in groups[limit]):
             return None  # one who draws again what he threw may throw any other: each leads to all these hands
         else:
-            alone = [Graph.explore(problem, [k], limit) for k in groups[limit]]
+            each = zip(groups[limit], part.parts(len(groups[limit])), strict=True)
+            alone = [Graph.explore(problem, [k], limit) for k, _ in each]
             if None in alone:
                 return None
             out += [g for g in alone if g is not None]
@@ -139,23 +150,25 @@ class Graph:
         return cls(problem, discards, arrays) if len(arrays[0]) else None
 
     def options(
-        self, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool
+        self, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool, pace: Pace = UNWATCHED
     ) -> Iterator[Option]:
         from trainer.solver.kernels import carry
 
-        draws, won = self.problem.draws, self.won(judge)
+        draws, won = self.problem.draws, self.won(judge, pace.stretch(0, 0.1))
         links = self._links(won)
-        value = None if book is None else self._valued(book, lock)
+        value = None if book is None else self._valued(book, lock, pace.stretch(0.1, 0.5))
+        chances, following, curving = pace.stretch(0.5, 0.6), pace.stretch(0.6, 0.8).parts(3), pace.stretch(0.8, 1)
+        chances.at(0)
         if crowded(self.problem):
             ends = np.zeros(len(self.rest_need)), (self.rest_need == 1).astype(np.float64)
             plans = [Plan(self.plan(end, draws, won), won.astype(np.float64)) for end in ends]
             claimed = plans[0].ahead[-1]
-            win, ready = (self._followed(plan) for plan in plans)
-            points = None if value is None else self._followed(value)
+            win, ready = (self._followed(plan, next(following)) for plan in plans)
+            points = None if value is None else self._followed(value, next(following))
         else:
             win, ready = carry.chances(draws, self.pool, self.rest_need, *links).T
             claimed, points = win, None if value is None else value.ahead[-1]
-        shorter = carry.curves(draws - 1, self.pool, self.rest_need, *links) if curve and draws else None
+        shorter = self._curves(draws - 1, links, curving) if curve and draws else None
         for i, k in enumerate(self.discards):
             scale = win[i] / claimed[i] if claimed[i] else 1.0
             yield Option(
@@ -166,10 +179,11 @@ class Graph:
                 by_draw=() if shorter is None else (*(scale * shorter[i]).tolist(), float(win[i])),
             )
 
-    def _valued(self, book: LeafBook, lock: bool) -> Plan:
+    def _valued(self, book: LeafBook, lock: bool, pace: Pace) -> Plan:
         """The plan for the worth of the win. A hand given as resting, which has not discarded yet, is locked by nothing
         until it has: it wins its first draw at the price of an open hand, and every later one as all others do."""
-        prices, draws, nothing = self.prices(book, lock=lock), self.problem.draws, np.zeros(len(self.rest_need))
+        draws, nothing = self.problem.draws, np.zeros(len(self.rest_need))
+        prices = self.prices(book, lock=lock, pace=pace)
         if not (lock and draws and self.problem.discards == (None,)):
             return Plan(self.carried(nothing, draws, self.pool, prices, lock=lock), prices, lock=lock)
         opening = self.prices(book, lock=lock, free_first=True)
@@ -177,7 +191,7 @@ class Graph:
         first = self.carried(later[-1], 1, self.pool, opening, lock=True, free_first=True)
         return Plan(np.concatenate([later, first[-1:]]), prices, opening, lock=True)
 
-    def _followed(self, plan: Plan) -> Array:
+    def _followed(self, plan: Plan, pace: Pace) -> Array:
         """What the plan earns after each of the discards; see the kernel `followed`."""
         from trainer.solver.kernels import carry
 
@@ -189,13 +203,23 @@ class Graph:
                 first, plan.ahead, unseen, self.rest_need, self.rest_ends, self.draws, self.kinds, opening,
                 plan.prices, self.drawn_ends, self.throws, plan.lock, free_first, here, there,
             )
-            for first in range(len(self.discards))
+            for first, _ in enumerate(pace.parts(len(self.discards)))
         ])  # fmt: skip
 
-    def won(self, judge: LeafBook | None) -> Array:
+    def _curves(self, most: int, links: tuple[Array, ...], pace: Pace) -> Array:
+        """The chances to have won after 1, 2, ... and `most` draws [n, most]."""
+        from trainer.solver.kernels import carry
+
+        out = [np.zeros((len(self.rest_need), 0))]
+        for least in range(0, most, STRIDE):
+            pace.at(least, most)
+            out.append(carry.curves(least, min(most, least + STRIDE), self.pool, self.rest_need, *links))
+        return np.concatenate(out, axis=1)
+
+    def won(self, judge: LeafBook | None, pace: Pace = UNWATCHED) -> Array:
         """Which draws complete a hand, and one that may be declared."""
         out: Array = self.drawn_need[self.draws] == 0
-        return out if judge is None else out & (self.prices(judge) > 0)
+        return out if judge is None else out & (self.prices(judge, pace=pace) > 0)
 
     def _links(self, won: Array) -> tuple[Array, ...]:
         """What the kernels `chances` and `curves` want to know of the hands of the search besides their need."""
@@ -238,7 +262,9 @@ class Graph:
         )  # fmt: skip
         return out
 
-    def prices(self, book: LeafBook, *, lock: bool = False, free_first: bool = False) -> Array:
+    def prices(
+        self, book: LeafBook, *, lock: bool = False, free_first: bool = False, pace: Pace = UNWATCHED
+    ) -> Array:
         """The price of every draw that completes a hand, 0 for other draws; the first hand's not locked when
         `free_first`."""
         out = np.zeros(len(self.draws))
@@ -249,5 +275,5 @@ class Graph:
         for p, counts, k in zip(hands, unpacked(self.suits[hands]), kinds, strict=True):
             counts[k] += 1
             leaves.append(Leaf(tuple(counts.tolist()), int(k), lock and not (free_first and p == 0)))
-        out[winning] = book.prices_of(leaves)
+        out[winning] = book.prices_of(leaves, pace)
         return out

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from trainer.solver.books import grid, is_full, layout, packed, store, unpacked
+from trainer.solver.pace import UNWATCHED, Pace
 from trainer.solver.problem import ORPHANS, Leaf, Problem
 from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, Option, Outlook
@@ -36,15 +37,16 @@ class _Full(Exception):
 
 
 def solve(
-    problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool, states: int
-) -> Outlook | None:
+    problem: Problem, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool, states: int,
+    pace: Pace = UNWATCHED,
+) -> Outlook | None:  # fmt: skip
     """The outlook for every discard, each measure with at most so many states; None where one needs more."""
     if problem.draws > MOST_DRAWS:
         return None
 
     def answer(kept: Any) -> Outlook | type[_Full] | None:
         try:
-            return _answer(problem, kept, book, lock, judge, curve, states)
+            return _answer(problem, kept, book, lock, judge, curve, states, pace)
         except _TooMany:
             return None
         except _Full:
@@ -56,11 +58,13 @@ def solve(
 
 
 def _answer(
-    problem: Problem, kept: Any, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool, states: int
-) -> Outlook:
-    win = _Wall(problem, kept, states).win(judge, curve)
-    ready = _Wall(problem, kept, states, ahead=1).ready()
-    value = None if book is None else _Wall(problem, kept, states, spare=lock).value(book, lock)
+    problem: Problem, kept: Any, book: LeafBook | None, lock: bool, judge: LeafBook | None, curve: bool, states: int,
+    pace: Pace,
+) -> Outlook:  # fmt: skip
+    parts = pace.parts(3)
+    win = _Wall(problem, kept, states, next(parts)).win(judge, curve)
+    ready = _Wall(problem, kept, states, next(parts), ahead=1).ready()
+    value = None if book is None else _Wall(problem, kept, states, next(parts), spare=lock).value(book, lock)
     options = tuple(
         Option(
             discard=k,
@@ -119,10 +123,12 @@ class _Wall:
     """One measure of one problem. `ahead`: a hand counts that is so many tiles short of complete; `spare`: junk need
     not be thrown first."""
 
-    def __init__(self, problem: Problem, book: Any, states: int, *, ahead: int = 0, spare: bool = False) -> None:
+    def __init__(
+        self, problem: Problem, book: Any, states: int, pace: Pace, *, ahead: int = 0, spare: bool = False
+    ) -> None:
         from trainer.solver.kernels import exact
 
-        self.kernels, self.book, self.states, self.spare = exact, book, states, spare
+        self.kernels, self.book, self.states, self.pace, self.spare = exact, book, states, pace, spare
         self.draws, self.unseen = problem.draws, sum(problem.unseen)
         self.size = sum(problem.hand) // 3 * 3 + 1
         self.rests = problem.discards == (None,)
@@ -225,7 +231,7 @@ class _Wall:
         counts = unpacked(self.parts[1][numbers])
         counts[np.arange(len(hands)), kinds] += 1
         leaves = [Leaf(tuple(c), k, locked) for c, k in zip(counts.tolist(), kinds.tolist(), strict=True)]
-        out[hands, kinds] = book.prices_of(leaves)
+        out[hands, kinds] = book.prices_of(leaves, self.pace.stretch(0.5, 1))
         return out
 
     def _gain(self, layers: _Layers, made: int, book: LeafBook, *, locked: bool) -> Array:
@@ -262,6 +268,7 @@ class _Wall:
         first = self.first if chosen is None else self.first[chosen]
         layers = _Layers([(first, np.zeros(len(first), np.int64))])
         for made in range(self.draws - last):
+            self.pace.at(made, 2 * self.draws)
             left = self.draws - made - 1
             if made:
                 rests, links = self._step(layers.drawn[-1], made, left + 1 + short, drawing=False)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from trainer.solver.pace import UNWATCHED, Pace
 from trainer.solver.problem import Problem
 from trainer.solver.suits import BASE, POW, RANKS, Array, Suit
 from trainer.solver.value import Option, Outlook, PriceBook
@@ -71,7 +72,9 @@ def universe(suit: Suit, size: int) -> Universe:
     return Universe(rest, full, key, up, down, need[key14] == 0)
 
 
-def solve(problem: Problem, suit: Suit, book: PriceBook | None, lock: bool) -> Outlook:
+def solve(
+    problem: Problem, suit: Suit, book: PriceBook | None, lock: bool, pace: Pace = UNWATCHED
+) -> Outlook:
     """The outlook for every discard; see the module's model."""
     need, _, pow5 = suit.tables()
     start = np.array(suit.part(problem.hand))
@@ -83,7 +86,7 @@ def solve(problem: Problem, suit: Suit, book: PriceBook | None, lock: bool) -> O
     price = free = None
     if book is not None:
         rows = np.zeros((len(rest), RANKS))
-        rows[ready] = book.rows(key[ready], locked=lock)
+        rows[ready] = book.rows(key[ready], locked=lock, pace=pace.stretch(0, 0.2))
         price = rows
         free = rows if not lock else np.zeros_like(rows)
         if lock and problem.discards == (None,) and need[int(start @ pow5)] == 1:
@@ -93,8 +96,13 @@ def solve(problem: Problem, suit: Suit, book: PriceBook | None, lock: bool) -> O
     places = [int(np.searchsorted(key, int((start - (np.arange(RANKS) == j)) @ pow5))) for j in _throws(problem, suit)]
     pool = int(unseen.sum())
     resting = problem.discards == (None,)
-    curves = [hands.carried(copies, pool, draws)[places] for draws in range(1, problem.draws + 1)]
+    curves = []
+    curving, carrying = pace.stretch(0.2, 0.8), pace.stretch(0.8, 1)
+    for draws in range(1, problem.draws + 1):
+        curving.at(draws * (draws - 1), problem.draws * (problem.draws + 1))
+        curves.append(hands.carried(copies, pool, draws)[places])
     for left in range(1, problem.draws + 1):
+        carrying.at(left - 1, problem.draws)
         tiles = pool - problem.draws + left
         chance = _step(copies, tiles, _onward(up, _best(down, chance, done, 1.0)), chance)
         if price is not None and free is not None:

@@ -22,10 +22,14 @@ from typing import TypeVar
 import numpy as np
 
 from trainer.solver import suits
+from trainer.solver.pace import UNWATCHED, Pace
 from trainer.solver.problem import Leaf, Prices, Problem
 from trainer.solver.suits import Array
 
 EXACT_DRAWS = 6
+
+BATCH = 256
+"""Hands that are priced before others may ask the same book: a few hundredths of a second's work."""
 
 EXACT_STATES = 400_000
 """Most states of one measure where the set is no single suit: a fraction of a second's work."""
@@ -74,13 +78,17 @@ class PriceBook:
         self._places = {flag: np.zeros(suits.BASE**suits.RANKS, np.int32) for flag in (True, False)}
         self._lock = Lock()
 
-    def rows(self, hands: Array, *, locked: bool) -> Array:
+    def rows(self, hands: Array, *, locked: bool, pace: Pace = UNWATCHED) -> Array:
         """A row of prices for each resting hand (numbers in base 5); 0 where a rank is no wait."""
+        places = self._places[locked]
+        fresh = hands[places[hands] == 0]
+        for start in range(0, len(fresh), BATCH):
+            pace.at(start, len(fresh))
+            with self._lock:
+                new = fresh[start : start + BATCH]
+                new = new[places[new] == 0]
+                self._learn(new, self._priced(new, locked), locked)
         with self._lock:
-            places = self._places[locked]
-            fresh = hands[places[hands] == 0]
-            if len(fresh):
-                self._learn(fresh, self._priced(fresh, locked), locked)
             return self._rows[locked][places[hands]]
 
     def fill(self, step: int, steps: int, *, locked: bool) -> None:
@@ -136,14 +144,16 @@ class LeafBook:
         self._known: dict[Leaf, float] = {}
         self._lock = Lock()
 
-    def prices_of(self, leaves: list[Leaf]) -> list[float]:
+    def prices_of(self, leaves: list[Leaf], pace: Pace = UNWATCHED) -> list[float]:
         """The price of each leaf, 0 for one that may not be declared."""
-        with self._lock:
-            fresh = [leaf for leaf in dict.fromkeys(leaves) if leaf not in self._known]
-            if fresh:
-                prices = self.prices(fresh)
-                self._known.update((leaf, max(0.0, price)) for leaf, price in zip(fresh, prices, strict=True))
-            return [self._known[leaf] for leaf in leaves]
+        fresh = [leaf for leaf in dict.fromkeys(leaves) if leaf not in self._known]
+        for start in range(0, len(fresh), BATCH):
+            pace.at(start, len(fresh))
+            with self._lock:
+                new = [leaf for leaf in fresh[start : start + BATCH] if leaf not in self._known]
+                prices = self.prices(new)
+                self._known.update((leaf, max(0.0, price)) for leaf, price in zip(new, prices, strict=True))
+        return [self._known[leaf] for leaf in leaves]
 
 
 def price_book(problem: Problem, prices: Prices) -> PriceBook | LeafBook:
@@ -160,6 +170,7 @@ def solve(
     judge: PriceBook | LeafBook | None = None,
     curve: bool = True,
     states: int = EXACT_STATES,
+    pace: Pace = UNWATCHED,
 ) -> Outlook:
     """The answer for every discard; with a `book` of prices (see price_book) also the expected value.
 
@@ -167,24 +178,25 @@ def solve(
     several suits; in one suit every complete hand may win).
     Without `curve` the options say nothing `by_draw`. In a set of several suits an answer is exact only where no
     measure takes more than so many `states`. `lock`: a hand that is ready after a discard may from then on only win or
-    throw what it draws; one that was given as resting has not discarded yet. Raises NotSearched when a set of many
-    kinds leaves too much to search.
+    throw what it draws; one that was given as resting has not discarded yet. `pace` is told how far it is. Raises
+    NotSearched when a set of many kinds leaves too much to search.
     """
     suit = suits.only_suit(problem)
     if suit is None:
         from trainer.solver import bounded, exact
 
-        found = None
+        prices, judging = _of(LeafBook, book), _of(LeafBook, judge)
         if problem.draws <= EXACT_DRAWS:
-            found = exact.solve(problem, _of(LeafBook, book), lock, _of(LeafBook, judge), curve, states)
-        if found is not None:
-            return found
-        return bounded.solve(problem, _of(LeafBook, book), lock, _of(LeafBook, judge), curve)
+            found = exact.solve(problem, prices, lock, judging, curve, states, pace.stretch(0, 0.5))
+            if found is not None:
+                return found
+            pace = pace.stretch(0.5, 1)
+        return bounded.solve(problem, prices, lock, judging, curve, pace)
     if problem.draws <= EXACT_DRAWS:
-        return _exact(problem, suit, _of(PriceBook, book), lock)
+        return _exact(problem, suit, _of(PriceBook, book), lock, pace)
     from trainer.solver import sweep
 
-    return sweep.solve(problem, suit, _of(PriceBook, book), lock)
+    return sweep.solve(problem, suit, _of(PriceBook, book), lock, pace)
 
 
 def _of(kind: type[_Book], book: PriceBook | LeafBook | None) -> _Book | None:
@@ -193,11 +205,14 @@ def _of(kind: type[_Book], book: PriceBook | LeafBook | None) -> _Book | None:
     raise TypeError("this book of prices is for another kind of set")
 
 
-def _exact(problem: Problem, suit: suits.Suit, book: PriceBook | None, lock: bool) -> Outlook:
+def _exact(problem: Problem, suit: suits.Suit, book: PriceBook | None, lock: bool, pace: Pace) -> Outlook:
     wall = _Wall(problem, suit)
+    pace.at(0)
     curves = wall.win()
+    pace.at(0.3)
     ready = wall.ready()
-    value = None if book is None else wall.value(book, lock)
+    pace.at(0.5)
+    value = None if book is None else wall.value(book, lock, pace.stretch(0.5, 1))
     return Outlook(
         tuple(
             Option(
@@ -264,7 +279,7 @@ class _Wall:
             out[far] = self._carried(layers, np.zeros(len(layers.drawn[-1])), self.draws - 1)
         return out
 
-    def value(self, book: PriceBook, lock: bool) -> Array:
+    def value(self, book: PriceBook, lock: bool, pace: Pace) -> Array:
         """Expected worth of the win."""
         if not self.draws:
             return np.zeros(len(self.first))
@@ -277,7 +292,7 @@ class _Wall:
         hands = np.flatnonzero(marks)
         rows = np.zeros(len(self.need), np.int32)
         rows[hands] = np.arange(len(hands))
-        kept = book.rows(hands, locked=lock) if len(hands) else np.zeros((1, suits.RANKS))
+        kept = book.rows(hands, locked=lock, pace=pace) if len(hands) else np.zeros((1, suits.RANKS))
         free = np.zeros_like(kept) if lock else kept
         if lock and self.rests and self.need[self.hands[0]] == 1:
             free[rows[self.hands[0]]] = book.rows(self.hands, locked=False)[0]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from trainer.analysis import Analysis, Goal, analyze
 from trainer.drill.puzzle import DiscardPuzzle, question, solved
 from trainer.progress.attempt import Mark
+from trainer.solver.pace import UNWATCHED, Pace
 from trainer.store import Database, appeals
 from trainer.tiles import Tile
 from trainer.usecases.practice import DiscardAnswer, rules_of
@@ -49,21 +50,23 @@ class Appeal:
         return True
 
 
-def again(done: DiscardAnswer, goal: Goal) -> Appeal:
-    """Solve the position again, one exchange deeper than before.
+def deeper(puzzle: DiscardPuzzle, pace: Pace = UNWATCHED) -> DiscardPuzzle:
+    """The position solved again, one exchange deeper than before; `pace` is told how far that is.
 
     An answer that was exact is solved to the end again: there is nothing deeper.
     """
-    puzzle = done.puzzle
     rules = rules_of(puzzle)
     asked = replace(question(rules, puzzle.position, Goal.VALUE), budget=puzzle.model.budget + 1)
-    deeper = solved(puzzle.position, analyze(rules, asked), puzzle.themes, puzzle.prior, puzzle.provenance, puzzle.aim)
-    return Appeal(deeper, puzzle, done.thrown, goal, done.thrown in deeper.analysis(goal).best)
+    found = analyze(rules, asked, pace=pace)
+    return solved(puzzle.position, found, puzzle.themes, puzzle.prior, puzzle.provenance, puzzle.aim)
 
 
-def decide(db: Database, user: str, done: DiscardAnswer, goal: Goal) -> Appeal:
-    """As `again`; an attempt that was among the best after all counts as best from now on."""
-    found = again(done, goal)
+def again(done: DiscardAnswer, goal: Goal, found: DiscardPuzzle) -> Appeal:
+    """The answer weighed once more by what was `found` by looking deeper."""
+    return Appeal(found, done.puzzle, done.thrown, goal, done.thrown in found.analysis(goal).best)
+
+
+def decide(db: Database, user: str, done: DiscardAnswer, found: Appeal) -> None:
+    """An attempt that was among the best after all counts as best from now on."""
     if found.upheld and done.attempt.mark is not Mark.BEST:
         appeals.uphold(db, user, done.attempt.token)
-    return found

@@ -20,12 +20,29 @@ from trainer.rules.settle import whole
 from trainer.rules.variant import Flag, ReadyBy, Ruleset
 from trainer.rules.win import Bonus, By, Circumstance, Win
 from trainer.solver.efficiency import Ukeire
+from trainer.solver.pace import UNWATCHED, Pace
 from trainer.text import N_, Refusal
 from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, is_flower, kind, parse_tile, parse_tiles, sort_tiles
 
 __all__ = [
-    "WINDS", "AnalyzeAnswer", "Request", "ScoreAnswer", "StepsAnswer", "TooFar", "WaitsAnswer", "ask_analyze",
-    "ask_score", "ask_shanten", "ask_steps", "ask_waits", "canonical", "explained", "proof", "ruleset",
+    "WINDS",
+    "AnalyzeAnswer",
+    "Request",
+    "ScoreAnswer",
+    "StepsAnswer",
+    "TooFar",
+    "WaitsAnswer",
+    "analyzed",
+    "ask_analyze",
+    "ask_score",
+    "ask_shanten",
+    "ask_steps",
+    "ask_waits",
+    "canonical",
+    "explained",
+    "posed",
+    "proof",
+    "ruleset",
 ]  # fmt: skip
 
 Request = Mapping[str, object]
@@ -309,10 +326,14 @@ def ask_shanten(request: Request) -> int:
     return shanten(rules, Hand(tiles, melds))
 
 
-def ask_analyze(request: Request, *, curve: bool = True) -> AnalyzeAnswer:
+def ask_analyze(request: Request, *, curve: bool = True, pace: Pace = UNWATCHED) -> AnalyzeAnswer:
     """The whole answer for every discard of a hand (contract 3, `analyze`). Raises TooFar too."""
-    rules, question = _question(request)
-    return AnalyzeAnswer(rules, question, analyze(rules, question, curve=curve))
+    return analyzed(*posed(request), curve=curve, pace=pace)
+
+
+def analyzed(rules: Ruleset, question: Question, *, curve: bool = True, pace: Pace = UNWATCHED) -> AnalyzeAnswer:
+    """The answer to a question that was `posed`; `pace` is told how far it is. Raises TooFar."""
+    return AnalyzeAnswer(rules, question, analyze(rules, question, curve=curve, pace=pace))
 
 
 def explained(found: AnalyzeAnswer) -> tuple[Explained, ...]:
@@ -323,12 +344,13 @@ def explained(found: AnalyzeAnswer) -> tuple[Explained, ...]:
 
 def ask_steps(request: Request) -> StepsAnswer:
     """The same question without looking ahead."""
-    rules, question = _question(request)
+    rules, question = posed(request)
     steps = sorted(useful(rules, question), key=lambda u: (u.shanten, -u.tiles))
     return StepsAnswer(rules, question, shanten(rules, question.hand), tuple(steps))
 
 
-def _question(request: Request) -> tuple[Ruleset, Question]:
+def posed(request: Request) -> tuple[Ruleset, Question]:
+    """What `analyze` is asked, read and checked: equal for every way of writing the same question."""
     rules = ruleset(request)
     tiles, melds = _hand(rules, request, extra=(1, 0))
     seen = parse_tiles(_text(request, "seen", ""))
@@ -347,7 +369,7 @@ def _question(request: Request) -> tuple[Ruleset, Question]:
     _check_all(rules, request, own, seen)
     holds_drawn = len(tiles) + 3 * len(melds) > rules.deal.hand
     question = Question(
-        hand=Hand(tiles[:-1], melds, tiles[-1]) if holds_drawn else Hand(tiles, melds),
+        hand=Hand(sort_tiles(tiles[:-1]), melds, tiles[-1]) if holds_drawn else Hand(sort_tiles(tiles), melds),
         seen=counts(seen),
         draws=draws,
         goal=goal,

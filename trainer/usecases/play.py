@@ -11,7 +11,7 @@ from trainer import bots, variants
 from trainer.analysis import Analysis, Choice, Goal, TooFar, ahead, analyze, question_of
 from trainer.drill import generate
 from trainer.drill.pack import puzzle_text
-from trainer.drill.puzzle import Position, Provenance, position_of
+from trainer.drill.puzzle import DiscardPuzzle, Position, Provenance, position_of
 from trainer.game import driver, engine, record
 from trainer.game import event as ev
 from trainer.game.action import Action, BadAction, Build, Discard, TakeWin, parse
@@ -24,6 +24,7 @@ from trainer.game.state import Stage, State
 from trainer.game.view import View, count_visible, observe, visible
 from trainer.game.winning import asks_waits, winning
 from trainer.rules.variant import Ruleset, Value
+from trainer.solver.pace import UNWATCHED, Pace
 from trainer.store import Database, games, puzzles
 from trainer.store.games import Conflict, Status, StoredGame
 from trainer.text import N_, Refusal
@@ -424,12 +425,15 @@ def changed(rules: Ruleset) -> tuple[tuple[str, Value], ...]:
     return tuple((key, value) for key, value in rules.options if default[key] != value)
 
 
-def review(game: Game, deal: int, goal: Goal = Goal.WIN) -> list[Decision | Unjudged]:
+def review(
+    game: Game, deal: int, goal: Goal = Goal.WIN, pace: Pace = UNWATCHED
+) -> list[Decision | Unjudged]:
     """Every discard of the person's in a deal that is over, graded by what he plays for (`goal`).
 
-    Forced ones (after a declaration) are left out, and so are claims, made or not: only discards are judged.
+    Forced ones (after a declaration) are left out, and so are claims, made or not: only discards are judged. `pace` is
+    told how far it is.
     """
-    out: list[Decision | Unjudged] = []
+    made: list[tuple[int, View, Discard]] = []
     upto = finished_deals(game)
     for at, state, answers in record.steps(game.rules, game.events[:upto]):
         action = answers.get(game.seat)
@@ -437,19 +441,23 @@ def review(game: Game, deal: int, goal: Goal = Goal.WIN) -> list[Decision | Unju
             continue
         if state.attacker is not None:  # a declared hand is frozen
             continue
-        decision = grade(game, at, observe(state, game.seat), action, goal)
-        if decision is not None:
-            out.append(decision)
-    return out
+        made.append((at, observe(state, game.seat), action))
+    graded = [
+        grade(game, at, view, action, goal, part)
+        for (at, view, action), part in zip(made, pace.parts(len(made)), strict=True)
+    ]
+    return [decision for decision in graded if decision is not None]
 
 
-def grade(game: Game, at: int, view: View, action: Discard, goal: Goal) -> Decision | Unjudged | None:
+def grade(
+    game: Game, at: int, view: View, action: Discard, goal: Goal, pace: Pace = UNWATCHED
+) -> Decision | Unjudged | None:
     """The discard judged, or why it cannot be; None where nothing could be gained any more."""
     if view.draws == 0:
         return None
     turn = len(view.me.river) + 1
     try:
-        a = analyze(game.rules, question_of(view, goal, ahead(game.rules, view.draws)))
+        a = analyze(game.rules, question_of(view, goal, ahead(game.rules, view.draws)), pace=pace)
     except TooFar as far:
         return Unjudged(at, view.deal, turn, action, view, far)
     choice = next(c for c in a.choices if c.discard == action.tile)
@@ -457,17 +465,24 @@ def grade(game: Game, at: int, view: View, action: Discard, goal: Goal) -> Decis
     return Decision(at, view.deal, turn, action, choice, a.choices[0], a, view, position)
 
 
-def to_puzzle(db: Database, user: str, game: Game, at: int, now: str) -> str:
-    """Turn one of the person's discards into a puzzle of his own; returns its id. Solved here, once."""
+def asked_of(game: Game, at: int) -> tuple[Position, Provenance]:
+    """The position of one of the person's discards, for a puzzle of his own. Raises Refusal when there is none."""
     for index, state, answers in record.steps(game.rules, game.events[: finished_deals(game)]):
         if index == at and isinstance(answers.get(game.seat), Discard):
             view = observe(state, game.seat)
             if view.draws == 0 or view.me.locked:
                 break
             made = Provenance("own game", f"{game.stored.id}/{at}", generate.SOLVER)
-            puzzle = generate.solve(game.rules, position_of(view, changed(game.rules)), made)
-            puzzles.add(
-                db, puzzle.id, game.rules.key, str(puzzle.asks), game.stored.id, puzzle_text(puzzle), now, user
-            )
-            return puzzle.id
+            return position_of(view, changed(game.rules)), made
     raise Refusal(N_("There is no discard of yours to make a puzzle of at this moment."))
+
+
+def puzzle_of(game: Game, asked: tuple[Position, Provenance], pace: Pace = UNWATCHED) -> DiscardPuzzle:
+    """The puzzle about such a position, solved; `pace` is told how far that is. Raises TooFar."""
+    return generate.solve(game.rules, *asked, pace=pace)
+
+
+def keep_puzzle(db: Database, user: str, game: Game, puzzle: DiscardPuzzle, now: str) -> str:
+    """Store a puzzle from a game as the person's own; returns its id."""
+    puzzles.add(db, puzzle.id, game.rules.key, str(puzzle.asks), game.stored.id, puzzle_text(puzzle), now, user)
+    return puzzle.id

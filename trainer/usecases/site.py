@@ -11,6 +11,7 @@ from trainer import paths, store
 from trainer.store import Busy, Database, settings, users
 from trainer.text import N_, Refusal
 from trainer.usecases.warmup import Warmup, prepare
+from trainer.usecases.work import Work
 
 __all__ = ["CHOICES", "N_", "Busy", "Clock", "Database", "NotFound", "Refusal", "Site"]
 
@@ -34,20 +35,22 @@ class NotFound(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Opened once per process. `clock` returns an aware UTC time; `warmup` knows whether the solver is ready."""
+    """Opened once per process. `clock` returns an aware UTC time; `warmup` knows whether the solver is ready,
+    `work` answers what takes long."""
 
     data: Path
     database: Path
     clock: Clock
     warmup: Warmup
     connections: store.Connections
+    work: Work
 
     @classmethod
     def open(cls, data: str | Path | None, *, clock: Clock) -> Site:
         """Prepare the data folder and migrate the database; raises paths.FolderError when it cannot be written."""
         folder = paths.writable_folder(data)
         database = store.prepare(folder)
-        return cls(folder, database, clock, Warmup(prepare(folder / "cache")), store.Connections(database))
+        return cls(folder, database, clock, Warmup(prepare(folder / "cache")), store.Connections(database), Work())
 
     def secret_key(self) -> str:
         """What identities are signed with."""

@@ -9,7 +9,7 @@ import json
 import re
 import secrets
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -22,6 +22,7 @@ from trainer.drill.puzzle import DiscardPuzzle, parse_discard
 from trainer.game import event as ev
 from trainer.game import record
 from trainer.progress.attempt import Attempt, BadAttempt, Kind, Mode, from_json
+from trainer.solver.pace import UNWATCHED, Pace
 from trainer.store import Database, attempts, bundle, games, puzzles, settings
 from trainer.store.bundle import Added, Bundle
 from trainer.store.games import Status, StoredGame
@@ -86,16 +87,18 @@ def _status(lines: Sequence[str]) -> Status:
 # ------------------------------------------------------------------ import
 
 
-def import_(db: Database, user: str, text: str, now: str) -> Added:
+def import_(db: Database, user: str, text: str, now: str, pace: Pace = UNWATCHED) -> Added:
     """Add an export to what the user has. All of it is checked first: bad data changes nothing (Refusal).
+
+    `pace` is told how far the checking is; ended there, the import changes nothing either.
 
     What is there already stays as it is: attempts by token and by day of the daily, games by their first deal, own
     puzzles by id, settings by name.
     """
     data = _read(text)
-    own = [_puzzle(n, x) for n, x in enumerate(_list(data, "puzzles"), 1)]
+    own = [_puzzle(n, x) for n, x in _told(_list(data, "puzzles"), pace.stretch(0, 0.2))]
     log = _attempts(db, user, _list(data, "attempts"), {p.id: p for p, _ in own}, date.fromisoformat(now[:10]))
-    played = [_game(n, x) for n, x in enumerate(_list(data, "games"), 1)]
+    played = [_game(n, x) for n, x in _told(_list(data, "games"), pace.stretch(0.3, 1))]
     played = [(g, lines) for g, lines in played if lines]
     known = games.first_lines(db, user)
     if games.number(db, user) + sum(lines[0] not in known for _, lines in played) > MOST_GAMES:
@@ -104,6 +107,12 @@ def import_(db: Database, user: str, text: str, now: str) -> Added:
     return bundle.add(
         db, user, Bundle(log, played, [p for _, p in own], _settings(data)), lambda: secrets.token_urlsafe(9)
     )
+
+
+def _told(listed: list[object], pace: Pace) -> Iterator[tuple[int, object]]:
+    """The entries of a list with their numbers, each told before it is looked at."""
+    for n, (x, _) in enumerate(zip(listed, pace.parts(len(listed)), strict=True), 1):
+        yield n, x
 
 
 def _read(text: str) -> Mapping[str, object]:

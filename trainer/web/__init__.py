@@ -13,7 +13,7 @@ from flask import Flask
 from htmx_flask import Htmx
 
 from trainer.usecases import site
-from trainer.web import errors, i18n, identity, respond, security, shell
+from trainer.web import errors, i18n, identity, respond, security, shell, waiting
 
 ROOT = Path(__file__).resolve().parents[2]
 THREADS = 4
@@ -29,14 +29,15 @@ def utc_now() -> datetime:
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The application. Config: DATA (folder; default $DATA, else `instance`), CLOCK (returns an aware UTC time),
-    KERNEL_PATIENCE (seconds that a page waits for kernels before it shows their progress instead).
+    KERNEL_PATIENCE (seconds that a page waits for kernels before it shows their progress instead), PATIENCE (the same
+    for an answer that takes long).
 
     Every module of this package that has a blueprint `bp` is part of the site; there is no list to edit.
     """
     app = Flask(
         "trainer", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"), root_path=str(ROOT)
     )
-    app.config.update(DATA=None, CLOCK=utc_now, KERNEL_PATIENCE=0.5, MAX_CONTENT_LENGTH=LARGEST_BODY)
+    app.config.update(DATA=None, CLOCK=utc_now, KERNEL_PATIENCE=0.5, PATIENCE=0.5, MAX_CONTENT_LENGTH=LARGEST_BODY)
     app.config.update(config or {})
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -49,6 +50,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     respond.init(app)
     shell.init(app)
     errors.init(app)
+    waiting.init(app)
     for info in pkgutil.iter_modules(__path__):
         blueprint = getattr(importlib.import_module(f"{__name__}.{info.name}"), "bp", None)
         if blueprint is not None:

@@ -154,13 +154,15 @@ def form(v: Variant, usual: Usual, *, win: bool = False) -> dict[str, object]:
         "places": present_ask.places(rules, compose.places(rules, win=win), place(rules, win=win)),
         "written": present_ask.written(v.key, rules),
         "options": present.options(v, given),
-        "link": present.query({**_kept(), "answer": ["off"]}),
-        "open_link": present.query(_kept()),
+        "link": kept(answer=["off"]),
+        "open_link": kept(),
     }
 
 
-def _kept() -> dict[str, list[str]]:
-    return {k: xs for k, xs in request.args.to_dict(flat=False).items() if k not in ("answer", EDIT, FORM, *EDITS)}
+def kept(**more: list[str]) -> str:
+    """The question of this address as the query of another, with `more` fields."""
+    args = request.args.to_dict(flat=False)
+    return present.query({**{k: xs for k, xs in args.items() if k not in ("answer", EDIT, FORM, *EDITS)}, **more})
 
 
 def shown(name: str, status: int, context: Mapping[str, object], told: Sequence[object]) -> BaseResponse:

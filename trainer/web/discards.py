@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases import appeal, catalog, practice, similar
 from trainer.usecases.site import N_, NotFound, Refusal
-from trainer.web import present, present_explain
+from trainer.usecases.work import Lane
+from trainer.web import present, present_explain, waiting
 from trainer.web import present_drill as drill
 from trainer.web.forms import whole
 from trainer.web.i18n import per_language
@@ -65,7 +66,7 @@ def another(id: str) -> BaseResponse:
 def appealed(id: str) -> BaseResponse:
     """ "I think I was right": solve again, and mend the grade if it was wrong."""
     done = answered_before(id, request.form.get("token", ""))
-    appeal.decide(db(), user(), done, drill.goal_of(done.puzzle, goal()))
+    appeal.decide(db(), user(), done, solved_again(done))
     return see_other(link("discards.check", id=id, token=done.attempt.token, **filters()))
 
 
@@ -77,11 +78,23 @@ def check(id: str) -> Response:
     query = drill.analysis_query(rules, done.puzzle, drill.goal_of(done.puzzle, goal()))
     context = {
         **frame(done.puzzle),
-        "a": drill.appeal(rules, appeal.again(done, drill.goal_of(done.puzzle, goal())), sort=sorting()),
-        "back_url": link("discards.show", id=id, token=done.attempt.token, **filters()),
+        "a": drill.appeal(rules, solved_again(done), sort=sorting()),
+        "back_url": back_url(done),
         "analysis_url": link("analysis.index") + query if query else "",
     }
     return page("discards/check.html", **context)
+
+
+def solved_again(done: practice.DiscardAnswer) -> appeal.Appeal:
+    """The answer, weighed by what looking deeper finds; raises Unfinished."""
+    found = waiting.worked(
+        ("appeal", done.puzzle), lambda pace: appeal.deeper(done.puzzle, pace), back=back_url(done), lane=Lane.DEEP
+    )
+    return appeal.again(done, drill.goal_of(done.puzzle, goal()), found)
+
+
+def back_url(done: practice.DiscardAnswer) -> str:
+    return link("discards.show", id=done.puzzle.id, token=done.attempt.token, **filters())
 
 
 def answered_before(id: str, token: str) -> practice.DiscardAnswer:

@@ -6,7 +6,8 @@ from flask import Blueprint, Response, make_response, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from trainer.usecases import catalog, play
-from trainer.web import present, present_drill, present_phases
+from trainer.usecases.work import Lane
+from trainer.web import present, present_drill, present_phases, waiting
 from trainer.web import present_game as table
 from trainer.web import present_review as back
 from trainer.web.forms import whole
@@ -97,7 +98,12 @@ def review(id: str) -> Response:
     deals = [deal for deal, _ in play.deal_starts(game)]
     asked = whole(request.args.get("deal", ""), 0)
     deal = asked if asked in deals else deals[-1] if deals else 0
-    decisions = play.review(game, deal, present_drill.goal(goal))
+    decisions = waiting.worked(
+        ("review", id, deal, goal, play.finished_deals(game)),
+        lambda pace: play.review(game, deal, present_drill.goal(goal), pace),
+        back=url_for("play.show", id=id),
+        lane=Lane.DEEP,
+    )
     return page(
         "play/review.html",
         id=id,
@@ -124,5 +130,9 @@ def at(id: str, n: int) -> Response:
 @needs_kernels
 def puzzle(id: str, n: int) -> BaseResponse:
     game = play.load(db(), user(), id)
-    made = play.to_puzzle(db(), user(), game, n, site().now())
-    return see_other(url_for("discards.show", id=made, own=1))
+    asked = play.asked_of(game, n)
+    made = waiting.worked(
+        ("puzzle", id, n), lambda pace: play.puzzle_of(game, asked, pace), back=url_for("play.review", id=id)
+    )
+    kept = play.keep_puzzle(db(), user(), game, made, site().now())
+    return see_other(url_for("discards.show", id=kept, own=1))

@@ -15,7 +15,7 @@ from trainer.rules.families.riichi import Riichi
 from trainer.rules.table import Row
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import Bonus, By, Win
-from trainer.text import N_, Refusal
+from trainer.text import N_
 from trainer.tiles import Kind, Tile, is_flower, is_red, join_tiles, kind, sort_tiles, suit, tile_text, tiles_of
 from trainer.usecases import compose
 from trainer.usecases.ask import WINDS, StepsAnswer, WaitsAnswer
@@ -264,11 +264,10 @@ def _short(rules: Ruleset, win: Win, b: ScoreBreakdown) -> str | None:
     )
 
 
-def far(why: Refusal, steps: StepsAnswer) -> dict[str, object]:
-    """A hand too far from ready to look ahead: why, and the discards that leave it nearest."""
+def near(steps: StepsAnswer) -> dict[str, object]:
+    """What can be said of a hand without looking ahead: the discards that leave it nearest."""
     faces = {kind(t): t for t in sorted(steps.question.hand.tiles, key=is_red, reverse=True)}
     return {
-        "said": present.refusal(why),
         "resting": steps.question.hand.drawn is None,
         "shanten": present.shanten(steps.shanten),
         "rows": [

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
 
 from flask import Blueprint, Response, make_response, request, url_for
 from flask_babel import gettext, ngettext
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from trainer.usecases import progress, transfer
+from trainer.usecases import practice, progress, transfer
 from trainer.usecases.site import N_, Refusal
-from trainer.web import charts, present, present_progress
+from trainer.usecases.work import Unfinished
+from trainer.web import charts, present, present_progress, waiting
 from trainer.web.forms import whole
 from trainer.web.respond import db, page, see_other, site, user
 
@@ -79,11 +83,35 @@ def export() -> Response:
 @bp.post("/progress/import")
 def import_() -> BaseResponse:
     try:
-        done = transfer.import_(db(), user(), _uploaded(), site().now())
+        text = _uploaded()
     except Refusal as refusal:
         return shown(present.refusal(refusal), 422)
     except RequestEntityTooLarge:
         return shown(gettext("This file is too large to be imported."), 413)
+    id, here, who, now = practice.new_token(), site(), user(), site().now()
+
+    def added(pace: Any) -> object:
+        with closing(here.connect()) as db:
+            return transfer.import_(db, who, text, now, pace)
+
+    try:
+        return _told(id, added)
+    except Unfinished:
+        return see_other(url_for("progress.importing", id=id))
+
+
+@bp.get("/progress/import/<id>")
+def importing(id: str) -> BaseResponse:
+    """How far an import is that takes long."""
+    return _told(id, None)
+
+
+def _told(id: str, question: Callable[[Any], Any] | None) -> BaseResponse:
+    """What the import has added; raises Unfinished."""
+    try:
+        done = waiting.worked(("import", user(), id), question, back=url_for("progress.index"))
+    except Refusal as refusal:
+        return shown(present.refusal(refusal), 422)
     return see_other(
         url_for(
             "progress.index", attempts=done.attempts, games=done.games, puzzles=done.puzzles, settings=done.settings

@@ -19,8 +19,8 @@ AGAIN = 2
 def needs_kernels(view: Callable[P, Response]) -> Callable[P, Response]:
     """Decorate a view whose use case calls the solver. Below `@bp.get(…)`, so that it is the inner one.
 
-    Until the kernels are ready a GET answers with their progress and comes back by itself; a form is never turned
-    away, it waits. A preparation that failed lets the view try, and fail, by itself.
+    Until the kernels are ready the answer is their progress, and it comes back by itself; a form is sent again as it
+    came, without scripts by a button. A preparation that failed lets the view try, and fail, by itself.
     """
 
     @wraps(view)
@@ -28,15 +28,21 @@ def needs_kernels(view: Callable[P, Response]) -> Callable[P, Response]:
         warmup = respond.site().warmup
         warmup.start()
         warmth = warmup.warmth
-        if not warmth.ready and request.method == "GET":
+        if not warmth.ready:
             warmth = warmup.wait(float(current_app.config["KERNEL_PATIENCE"]))
-        if warmth.ready or warmth.failed or request.method != "GET":
+        if warmth.ready or warmth.failed:
             return view(*args, **kwargs)
-        address = request.full_path.rstrip("?")
+        address, form = request.full_path.rstrip("?"), None
+        if request.method == "POST":
+            form = request.form.to_dict(flat=False)
         if respond.wants_fragment():
-            return make_response(render_template("warming/_warming.html", warmth=warmth, address=address))
-        answer = make_response(render_template("warming/page.html", warmth=warmth, address=None), 503)
-        answer.headers["Retry-After"] = answer.headers["Refresh"] = str(AGAIN)
+            found = render_template("warming/_warming.html", warmth=warmth, address=address, form=form)
+            return make_response(found)
+        found = render_template("warming/page.html", warmth=warmth, address=address, form=form)
+        answer = make_response(found, 503)
+        answer.headers["Retry-After"] = str(AGAIN)
+        if form is None:
+            answer.headers["Refresh"] = str(AGAIN)
         return answer
 
     return guarded

@@ -106,44 +106,44 @@ def chances(draws_left: int, pool: int, rest_need: Array, rest_gained: Array, re
 
 
 @kernel
-def curves(most: int, pool: int, rest_need: Array, rest_gained: Array, rest_ends: Array, draws: Array, copies: Array,
-           won: Array, drawn_gained: Array, drawn_ends: Array, throws: Array) -> Array:  # fmt: skip
-    """The chance of each resting hand to have won after 1, 2, ... and `most` draws [n, most], all carried at once: the
-    tiles that a draw is from are the same for all of them. Who can be asked about is said at `chances`."""
-    n = rest_need.shape[0]
-    now, then = np.zeros((n, most)), np.zeros((n, most))
-    drawn = np.zeros((drawn_ends.shape[0], most))
-    gains, helpful = np.empty(most), np.empty(most)
+def curves(least: int, most: int, pool: int, rest_need: Array, rest_gained: Array, rest_ends: Array, draws: Array,
+           copies: Array, won: Array, drawn_gained: Array, drawn_ends: Array, throws: Array) -> Array:  # fmt: skip
+    """The chance of each resting hand to have won after `least` + 1, `least` + 2, ... and `most` draws, all carried at
+    once: the tiles that a draw is from are the same for all of them. Who can be asked about is said at `chances`."""
+    n, wide = rest_need.shape[0], most - least
+    now, then = np.zeros((n, wide)), np.zeros((n, wide))
+    drawn = np.zeros((drawn_ends.shape[0], wide))
+    gains, helpful = np.empty(wide), np.empty(wide)
     for draw in range(most, 0, -1):
         for d in range(drawn_ends.shape[0]):
             if drawn_gained[d] > draw:
                 continue
-            for i in range(draw, most):
+            for i in range(max(0, draw - least), wide):
                 drawn[d, i] = 0.0
             for at in range(drawn_ends[d - 1] if d else 0, drawn_ends[d]):
                 p = throws[at]
-                for i in range(draw, most):
+                for i in range(max(0, draw - least), wide):
                     drawn[d, i] = max(drawn[d, i], now[p, i])
         tiles = float(pool - draw + 1)
         for p in range(n):
-            begin = draw - 1 + rest_need[p] - 1
-            if rest_gained[p] >= draw or begin >= most:
+            begin = max(0, draw - 1 + rest_need[p] - 1 - least)
+            if rest_gained[p] >= draw or begin >= wide:
                 continue
-            for i in range(begin, most):
+            for i in range(begin, wide):
                 gains[i] = helpful[i] = 0.0
             for at in range(rest_ends[p - 1] if p else 0, rest_ends[p]):
                 c = float(copies[at])
                 d = draws[at]
                 if won[at]:
-                    for i in range(begin, most):
+                    for i in range(begin, wide):
                         gains[i] += c * (1.0 - now[p, i])
                         helpful[i] += c
                 else:
-                    for i in range(begin, most):
+                    for i in range(begin, wide):
                         more = drawn[d, i] - now[p, i]
                         gains[i] += c * max(0.0, more)
                         helpful[i] += c if more > NOISE else 0.0
-            for i in range(begin, most):
+            for i in range(begin, wide):
                 then[p, i] = now[p, i] + gains[i] / max(tiles, helpful[i])
         now, then = then, now
     return now
