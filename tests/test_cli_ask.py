@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import pty
 import re
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -320,3 +323,15 @@ def test_a_game_names_the_flags_of_its_wins() -> None:
 def test_one_point_is_a_point() -> None:
     melds = ("--meld", "chow:234m", "--meld", "pung:333z")
     assert "×1 · 1 point " in run("score", "wenzhou", "567789m2z", *melds, "--win", "2z").stdout
+
+
+def test_analyze_shows_its_progress_where_somebody_looks_and_keeps_its_answer_apart() -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "trainer", "analyze", "bamboo", "12344567788999s", "--draws", "8", "--json"]
+    found = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs, check=True, text=True)
+    os.close(theirs)
+    shown = b""
+    while not shown.count(b"Analyzing"):
+        shown += os.read(ours, 4096)
+    os.close(ours)
+    assert json.loads(found.stdout)["ok"]

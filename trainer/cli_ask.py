@@ -220,7 +220,7 @@ def analyze_command(
     asked = {"draws": draws, "seen": seen, "goal": goal, "budget": budget, "seat": seat, **where}
     request = request_of(variant, hand, melds, pairs, **asked)
     try:
-        with bar("Analyzing") as shares:
+        with bar("Analyzing", passing=True) as shares:
             task = shares.add_task("", total=1)
             pace = Pace(lambda share: shares.update(task, completed=share))
             answered = ask.ask_analyze(request, curve=False, pace=pace)

@@ -66,11 +66,12 @@ def show(made: Table) -> None:
     Console(highlight=False, markup=False, width=PIPED if free else None).print(made)
 
 
-def bar(title: str, *columns: ProgressColumn) -> Progress:
-    """A bar on standard error, so that what is printed may be piped; none where nobody is looking."""
+def bar(title: str, *columns: ProgressColumn, passing: bool = False) -> Progress:
+    """A bar on standard error, so that what is printed may be piped; none where nobody is looking. A `passing` one is
+    gone when the work is done."""
     console = Console(stderr=True)
     return Progress(
-        TextColumn(title), BarColumn(), *columns, TimeElapsedColumn(), console=console, transient=not columns,
+        TextColumn(title), BarColumn(), *columns, TimeElapsedColumn(), console=console, transient=passing,
         disable=not console.is_terminal,
     )  # fmt: skip
 
