@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 import secrets
+import threading
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
@@ -36,9 +37,17 @@ FIRST_DAY = date(2024, 1, 1)
 
 LONGEST_MS = 3_600_000
 
-@lru_cache(maxsize=1)
+_loading = threading.Lock()
+
+
 def library() -> dict[str, Puzzle]:
-    """Every committed puzzle, by id."""
+    """Every committed puzzle, by id. They take seconds to read, so the site does that while it prepares itself."""
+    with _loading:  # whoever comes meanwhile waits for them instead of reading them, too
+        return _library()
+
+
+@lru_cache(maxsize=1)
+def _library() -> dict[str, Puzzle]:
     return packs.load_all(Path(__file__).resolve().parents[2] / "puzzles")
 
 

@@ -50,7 +50,8 @@ class Site:
         """Prepare the data folder and migrate the database; raises paths.FolderError when it cannot be written."""
         folder = paths.writable_folder(data)
         database = store.prepare(folder)
-        return cls(folder, database, clock, Warmup(prepare(folder / "cache")), store.Connections(database), Work())
+        warmup = Warmup(prepare(folder / "cache", puzzles=True))
+        return cls(folder, database, clock, warmup, store.Connections(database), Work())
 
     def secret_key(self) -> str:
         """What identities are signed with."""

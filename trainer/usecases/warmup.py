@@ -1,4 +1,5 @@
-"""Getting the solver ready (kernels, prices of hands, the atlas), in the background when need be; how far that is."""
+"""Getting the site ready (puzzles, kernels, prices of hands, the atlas), in the background when need be; how far that
+is."""
 
 from __future__ import annotations
 
@@ -14,16 +15,19 @@ Report = Callable[[int, int], None]
 """Told (steps done, steps in all), first with 0 done."""
 
 
-def prepare(cache: Path | None) -> Callable[[Report], None]:
-    """What loads or compiles every kernel and every price, kept in `cache`, and makes the atlas.
+def prepare(cache: Path | None, *, puzzles: bool = False) -> Callable[[Report], None]:
+    """What loads or compiles every kernel and every price, kept in `cache`, and makes the atlas; before that it reads
+    the `puzzles` that drills are picked from.
 
     numba is imported there, not before.
     """
 
     def load(report: Report) -> None:
         from trainer.solver import value
-        from trainer.usecases import atlas, pricing
+        from trainer.usecases import atlas, practice, pricing
 
+        if puzzles:
+            practice.library()
         kernels = 0
 
         def compiled(done: int, total: int) -> None:
