@@ -18,6 +18,7 @@ import pytest
 )
 def test_an_opened_discard_fits_the_phone(phone: Any, asked: str) -> None:
     phone.goto(f"/analysis?draws=3&variant={asked}")
+    phone.locator(".leads").first.wait_for(state="attached")  # a busy machine shows the progress first
     phone.evaluate("document.querySelectorAll('.opens details').forEach(x => { x.open = true })")
     assert phone.locator(".leads .won-hand").count() > 0
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
