@@ -206,11 +206,11 @@ def followed(graph, first, ahead, price):
                 full = add(hand, k)
                 thrown_back = (add(full, j, -1) for j in range(KINDS) if full[j] and full in drawn)
                 after = {r: ahead[left][number[r]] for r in thrown_back if r in number}
-                best, rest = ahead[left][number[hand]], hand
-                if after and max(after.values()) > best + 1e-12:
-                    best = max(after.values())
-                    rest = min((r for r, x in after.items() if x > best - 1e-12), key=number.get)
-                if price(hand, k) > best:
+                after[hand] = ahead[left][number[hand]]
+                best = max(after.values())
+                alike = (r for r, x in after.items() if x > best - 1e-12)
+                rest = min(alike, key=lambda r: (graph.rest_need[number[r]], r != hand, number[r]))
+                if price(hand, k) > max(0.0, best - 1e-12):
                     total += flow * price(hand, k)
                     continue
                 gone[k] += flow
@@ -219,10 +219,18 @@ def followed(graph, first, ahead, price):
     return total + sum(chance * ahead[0][number[h]] for h, (chance, _) in hands.items())
 
 
-@pytest.mark.parametrize("hand", ["1138m2378p", "222m45p113z", "1123334m", "112m11p2m67z"])
-def test_a_plan_is_followed_with_what_it_throws_gone(hand):
-    small = TileSet.of("1-9m 1-9p 1-7z", copies=3).supply
-    problem = position(hand, supply=small, melds=2, seen="4456m4456p4455z", draws=10)
+HANDS = "1138m2378p", "222m45p113z", "1123334m", "112m11p2m67z"
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "tiles", "seen", "draws"),
+    [
+        *((hand, 2, "1-9m 1-9p 1-7z", "4456m4456p4455z", 10) for hand in HANDS),
+        ("23568m", 0, "1-9m 5-7z", "", 12),  # sure to be ready in more than one way
+    ],
+)
+def test_a_plan_is_followed_with_what_it_throws_gone(hand, melds, tiles, seen, draws):
+    problem = position(hand, supply=TileSet.of(tiles, copies=3).supply, melds=melds, seen=seen, draws=draws)
     (graph, *_), _ = bounded.search(problem)
     won, nothing = graph.won(None), np.zeros(len(graph.rest_need))
     ready = (graph.rest_need == 1).astype(float)
@@ -237,3 +245,12 @@ def test_a_plan_is_followed_with_what_it_throws_gone(hand):
 
             assert answer == pytest.approx(followed(graph, k, ahead, price), abs=1e-9)
             assert answer <= ahead[-1][graph.discards.index(k)] + 1e-9
+
+
+@pytest.mark.parametrize("hand", ["12378m", "469m56z"])
+def test_a_plan_that_is_sure_of_more_than_one_way_takes_the_first_that_comes(hand):
+    problem = position(hand, supply=TileSet.of("1-9m 5-7z", copies=4).supply, draws=20)
+    assert bounded.crowded(problem)
+    for o in outlook(problem).options:
+        assert o.ready_prob >= o.win_prob
+        assert o.ready_prob > 0.99

@@ -14,6 +14,7 @@ KINDS = 34
 NOISE = 1e-12
 """What arithmetic leaves of a difference of nothing: a draw that helps by no more does not help."""
 
+
 @kernel
 def fallbacks(resting: Array, drawn_ends: Array, throws: Array, out: Array) -> None:
     """What each drawn hand is worth: the best of the resting hands it can throw itself back to."""
@@ -192,8 +193,9 @@ def followed(first: int, ahead: Array, unseen: Array, rest_need: Array,
     `worth`); row 0 is what it is worth after the last. Wins have the prices of the `opening` at the first draw,
     `later_prices` afterwards. The chance of each hand is carried forward with the copies of each kind that are expected
     to have been drawn by then, kept or not; what is drawn next is one of the rest of the `unseen` [34]. `here` and
-    `there` [n, 34] are room for those copies. Of throws as good as each other the hand met first is chosen, so that no
-    noise does.
+    `there` [n, 34] are room for those copies. Of ways as good as each other the plan takes a win, then the one nearest
+    to ready, for it may be sure of what the real wall does not keep for it; then the hand met first, so that no noise
+    chooses.
     """
     n, most = rest_ends.shape[0], ahead.shape[0] - 1
     chance, later = np.zeros(n), np.zeros(n)
@@ -226,14 +228,17 @@ def followed(first: int, ahead: Array, unseen: Array, rest_need: Array,
                 flow = share * left[k] / tiles
                 if flow == 0.0:
                     continue
-                best, to = stays, -1
+                best, nearest, to = stays, rest_need[p], -1
                 if not waits:
                     d = draws[e]
                     for t in range(drawn_ends[d - 1] if d else 0, drawn_ends[d]):
-                        gain = ahead[to_come, throws[t]] - best
-                        if gain > NOISE or (to >= 0 and gain > -NOISE and throws[t] < to):
-                            best, to = ahead[to_come, throws[t]], throws[t]
-                if prices[e] > best - NOISE and prices[e] > stays + NOISE:
+                        r = throws[t]
+                        gain, need = ahead[to_come, r] - best, rest_need[r]
+                        if gain > NOISE or (
+                            gain > -NOISE and (need < nearest or (to >= 0 and need == nearest and r < to))
+                        ):
+                            best, nearest, to = ahead[to_come, r], need, r
+                if prices[e] > 0.0 and prices[e] > best - NOISE:
                     total += flow * prices[e]
                 elif to < 0:
                     continue
