@@ -320,3 +320,11 @@ def test_a_game_names_the_flags_of_its_wins() -> None:
 def test_one_point_is_a_point() -> None:
     melds = ("--meld", "chow:234m", "--meld", "pung:333z")
     assert "×1 · 1 point " in run("score", "wenzhou", "567789m2z", *melds, "--win", "2z").stdout
+
+
+def test_the_others_discards_are_counted_by_a_flag() -> None:
+    asked = ("analyze", "hk64", "12344577m11222z5z", "--draws", "2")
+    alone, counted = run(*asked, "--json"), run(*asked, "--opponent", "--json")
+    assert json.loads(alone.stdout)["model"]["wall"] != json.loads(counted.stdout)["model"]["wall"] == "opponent"
+    assert "others' discards counted" in " ".join(run(*asked, "--opponent").stdout.split())
+    assert "others" not in run(*asked).stdout

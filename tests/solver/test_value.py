@@ -162,7 +162,8 @@ value.warm(lambda done, total: told.append((done, total)))
 assert told == [(n, len(told) - 1) for n in range(len(told))], told
 from tests.solver.positions import FULL, position
 from trainer.solver.kernels import claims as others, exact, graph, near, wall
-kernels = [f for module in (others, exact, graph, near, wall) for f in vars(module).values() if hasattr(f, "signatures")]
+modules = others, exact, graph, near, wall
+kernels = [f for module in modules for f in vars(module).values() if hasattr(f, "signatures")]
 compiled = [len(f.signatures) for f in kernels]
 for problem in (position("11123346678899s", draws=4), position("123m456p789s11223z", supply=FULL, draws=3),
                 position("123m456p789s11223z", supply=FULL, draws=8)):

@@ -35,6 +35,10 @@ CHOWS = ((-2, -1), (-1, 1), (1, 2))
 """Where the own tiles of a chow lie from the claimed one."""
 
 
+CURVES = 50_000_000
+"""Most draws of hands x tiles to come x own draws for which the chances are worked out draw by draw: a few seconds."""
+
+
 class Claimed(NamedTuple):
     """A meld claimed on the way: a chow from its lowest kind on, or a pung."""
 
@@ -86,8 +90,8 @@ class Turns:
 
 
 def solve(problem: Problem, opponent: Opponent, *, valued: bool, curve: bool) -> Outlook:
-    """The outlook for every discard; with `valued` also the expected worth, with `curve` the chances by draw. Each is
-    its own optimum. Raises NotSearched when even the shortest paths are too many."""
+    """The outlook for every discard; with `valued` also the expected worth, with `curve` the chances by draw, unless
+    that takes too long. Each is its own optimum. Raises NotSearched when even the shortest paths are too many."""
     found: dict[int | None, Option] = {}
     families, budget = _search(problem, opponent)
     for family in families:
@@ -272,17 +276,17 @@ class Family:
         if valued:
             locked = len(self.branches[0].graph.rest_need) if self.opponent.lock else 0
             value = carry(nothing, turns, self._prices(judging=False), locked)
+        curve = curve and 0 < self.links * turns.tiles * self.problem.draws <= CURVES
         fewer = range(1, self.problem.draws) if curve else ()
         pool = sum(self.problem.unseen)
         by_draw = [carry(nothing, Turns.of(n, self.opponent.seats, pool), won, 0) for n in fewer]
         for i, k in enumerate(self.discards):
-            shown = curve and self.problem.draws
             yield Option(
                 discard=k,
                 win_prob=float(win[i]),
                 ready_prob=float(ready[i]),
                 value=None if value is None else float(value[i]),
-                by_draw=(*(float(row[i]) for row in by_draw), float(win[i])) if shown else (),
+                by_draw=(*(float(row[i]) for row in by_draw), float(win[i])) if curve else (),
             )
 
     def _prices(self, *, judging: bool) -> tuple[Array, Array, Array, Array]:
