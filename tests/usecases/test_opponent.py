@@ -52,7 +52,8 @@ def test_every_game_counts_what_its_rules_let_a_hand_take(every_variant: Variant
     for c in counted.choices[:1]:
         assert c.ready_prob >= most[c.discard].ready_prob - 1e-9
         assert c.win_prob >= most[c.discard].win_prob - 1e-9
-        assert c.value is not None and c.value >= (most[c.discard].value or 0.0) - 1e-9
+        assert c.value is not None
+        assert c.value >= (most[c.discard].value or 0.0) - 1e-9
 
 
 def test_a_hand_that_waits_is_paid_as_it_wins() -> None:

@@ -19,7 +19,7 @@ bp = Blueprint("analysis", __name__)
 def usual(rules: Ruleset) -> dict[str, str]:
     """What an address need not say."""
     draws = str(hands.usual_draws(rules))
-    return {"draws": draws, "goal": "win", **compose.on_the_table(rules), "answer": ""}
+    return {"draws": draws, "goal": "win", "opponent": "", **compose.on_the_table(rules), "answer": ""}
 
 
 @bp.get("/analysis")
@@ -38,6 +38,7 @@ def index() -> BaseResponse:
     context = {
         **compose.form(v, usual),
         "most": hands.most_draws(v.ruleset()),
+        "others": hands.takes_discards(v.ruleset()),
         "answer": None,
         "position": None,
         "far": None,
@@ -58,6 +59,7 @@ def asked_of(v: Variant) -> tuple[Ruleset, ask.Request]:
         "seen": hands.read(rules, args).texts().get("seen", ""),
         "draws": compose.whole_number(args.get("draws") or usual(rules)["draws"]),
         "goal": args.get("goal", "win"),
+        "opponent": args.get("opponent") == "1",
     }
 
 
