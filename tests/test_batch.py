@@ -133,6 +133,16 @@ def test_analyze_offers_every_distinct_tile_best_first() -> None:
     assert out["model"]["exact"] is True  # type: ignore[index]
 
 
+def test_the_others_discards_are_counted_only_when_asked_for() -> None:
+    plain, without, counted = ask(**FULL), ask(**FULL, opponent=False), ask(**FULL, opponent=True)
+    assert plain == without
+    assert counted["model"]["wall"] == "opponent"  # type: ignore[index]
+    assert counted["model"]["exact"] is False  # type: ignore[index]
+    best = [out["options"][0] for out in (plain, counted)]  # type: ignore[index]
+    assert best[1]["ready_prob"] >= best[0]["ready_prob"]
+    assert best[1]["win_prob"] > best[0]["win_prob"]
+
+
 def test_a_resting_hand_has_one_option_without_a_discard() -> None:
     out = ask(**{**ANALYZE, "hand": "1234456778899s"})
     assert [o["discard"] for o in out["options"]] == [None]  # type: ignore[attr-defined]
@@ -228,6 +238,8 @@ def test_parse_is_lenient_and_canonical() -> None:
         ({**STEPS, "melds": ["ckong:9999m"], "hand": "12233m789p78s"}, "no such meld"),
         ({**STEPS, "dora": "1z", "options": {"seats": 4}}, "does not know the field dora"),
         ({"op": "analyze", "variant": "bamboo", "hand": "12344567788999s"}, "draws is missing"),
+        ({**ANALYZE, "opponent": 1}, "The field opponent must be true or false."),
+        ({**FULL, "variant": "seventeen", "opponent": True}, "nothing is taken from the others' discards"),
         ({**ANALYZE, "draws": -1}, "draws must be a whole number"),
         ({**ANALYZE, "draws": True}, "draws must be a whole number"),
         ({**ANALYZE, "draws": 22}, None),

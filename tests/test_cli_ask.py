@@ -335,3 +335,11 @@ def test_analyze_shows_its_progress_where_somebody_looks_and_keeps_its_answer_ap
         shown += os.read(ours, 4096)
     os.close(ours)
     assert json.loads(found.stdout)["ok"]
+
+
+def test_the_others_discards_are_counted_by_a_flag() -> None:
+    asked = ("analyze", "hk64", "12344577m11222z5z", "--draws", "2")
+    alone, counted = run(*asked, "--json"), run(*asked, "--opponent", "--json")
+    assert json.loads(alone.stdout)["model"]["wall"] != json.loads(counted.stdout)["model"]["wall"] == "opponent"
+    assert "others' discards counted" in " ".join(run(*asked, "--opponent").stdout.split())
+    assert "others" not in run(*asked).stdout

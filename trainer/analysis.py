@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from trainer.game.action import Discard
 from trainer.game.view import View
@@ -18,8 +18,10 @@ from trainer.hands import (
     SEVEN_PAIRS_WITH_QUADS,
     STANDARD,
     THIRTEEN_ORPHANS,
+    Form,
     Hand,
     Meld,
+    Source,
     waits,
     without,
 )
@@ -27,7 +29,7 @@ from trainer.hands import Shape as HandShape
 from trainer.rules.score import price
 from trainer.rules.variant import Flag, Ruleset
 from trainer.rules.win import NO_BONUS, Bonus, By, Circumstance, Win
-from trainer.solver import efficiency, repeated, suits, value
+from trainer.solver import claims, efficiency, repeated, suits, value
 from trainer.solver.pace import UNWATCHED as UNWATCHED
 from trainer.solver.pace import Pace as Pace
 from trainer.solver.problem import Goal as Shape
@@ -83,7 +85,8 @@ class Question:
     may not be thrown now, because of a claim just made.
 
     `built`: after this discard the hand never changes, must be ready, and wins from the `draws` tiles that others
-    throw (rules 6).
+    throw (rules 6). `opponent`: before each draw every other seat throws a tile that may be won on or claimed (the
+    model of `solver.claims`), in a game that `takes_discards`.
     """
 
     hand: Hand
@@ -94,6 +97,7 @@ class Question:
     circumstance: Circumstance = field(default_factory=lambda: Circumstance(By.SELF_DRAW, dealer=False))
     barred: tuple[Kind, ...] = ()
     built: bool = False
+    opponent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +192,11 @@ def every_win(rules: Ruleset) -> bool:
 def every_discard(rules: Ruleset) -> bool:
     """Whether every complete hand may be won from a discard, as far as its worth goes."""
     return not rules.scoring.may_refuse(concealed=False, honba=0, discard=True)
+
+
+def takes_discards(rules: Ruleset) -> bool:
+    """Whether seats draw by turns and a hand may win from another's discard or claim it for a chow or pung."""
+    return rules.building is None and (rules.wins.discard or rules.claims.chow or rules.claims.pung)
 
 
 def ahead(rules: Ruleset, draws: int) -> int:
@@ -289,14 +298,54 @@ def price_book(
     return leaf_book(pricing) if suit is None else _book(suit, pricing)
 
 
-def pricing_of(rules: Ruleset, q: Question, *, without: Tile | None = None, discard: bool = False) -> Pricing:
-    """What the prices of this question depend on; `without` a red five that is thrown away."""
-    melds = tuple(sorted(q.hand.melds, key=lambda m: m.kind))
+def pricing_of(
+    rules: Ruleset, q: Question, *, without: Tile | None = None, discard: bool = False, claimed: claims.Melds = ()
+) -> Pricing:
+    """What the prices of this question depend on; `without` a red five that is thrown away, after melds `claimed` on
+    the way."""
     held = list(q.hand.tiles)
     if without is not None:
         held.remove(without)
-    reds = tuple(sum(is_red(t) and kind(t) == five for t in held) for five in FIVES)
-    return Pricing(rules, melds, reds, replace(q.circumstance, flags=frozenset()), discard)
+    reds = [sum(is_red(t) and kind(t) == five for t in held) for five in FIVES]
+    grown = (*q.hand.melds, *(_claimed(m, reds) for m in claimed))
+    melds = tuple(sorted(grown, key=lambda m: m.kind))
+    return Pricing(rules, melds, tuple(reds), replace(q.circumstance, flags=frozenset()), discard)
+
+
+def _claimed(meld: claims.Claimed, reds: list[int]) -> Meld:
+    """The meld with as many red fives of the hand as it has fives; they are gone from `reds`."""
+    tiles = []
+    for k in meld.kinds:
+        suit = FIVES.index(Kind(k)) if k in FIVES else None
+        if suit is not None and reds[suit]:
+            reds[suit] -= 1
+            tiles.append(Tile(FIRST_RED + suit))
+        else:
+            tiles.append(Tile(k))
+    return Meld(Form.CHOW if meld.chow else Form.PUNG, tuple(tiles), Source.CLAIMED)
+
+
+def _others(rules: Ruleset, q: Question, without: Tile | None) -> claims.Opponent:
+    """The other seats for the solver; `without` a red five that is thrown away."""
+    may, honba = rules.claims, q.circumstance.bonus.honba
+    concealed = q.hand.is_concealed and not (may.chow or may.pung)
+
+    @cache
+    def books(claimed: claims.Melds) -> tuple[value.LeafBook, value.LeafBook]:
+        by_draw, by_discard = (pricing_of(rules, q, without=without, discard=d, claimed=claimed) for d in (False, True))
+        return value.LeafBook(by_draw.prices), value.LeafBook(by_discard.prices)
+
+    drawn = rules.wins.self_draw and rules.scoring.may_refuse(concealed=concealed, honba=honba)
+    return claims.Opponent(
+        seats=rules.seats,
+        books=books,
+        judged=(drawn, rules.scoring.may_refuse(concealed=concealed, honba=honba, discard=True)),
+        wins=rules.wins.discard,
+        pung=may.pung,
+        chow=may.chow,
+        swap=may.swap,
+        lock=rules.riichi is not None and q.hand.is_concealed,
+    )
 
 
 def concealed_book(rules: Ruleset, *, dealer: bool) -> value.PriceBook | None:
@@ -389,14 +438,13 @@ def analyze(
     """
     if q.built:
         return _graded(rules, q, _built(rules, q), Model("thrown", 0, True, q.draws))
+    if q.opponent and not takes_discards(rules):
+        raise Refusal(N_("In this game nothing is taken from the others' discards."))
     asked = problem(rules, q)
-    book = price_book(rules, q, asked) if q.goal is Goal.VALUE else None
-    judge = judge_of(rules, q, asked)
-    lock = rules.riichi is not None and q.hand.is_concealed
-    reds = [t for t in sorted(set(q.hand.tiles)) if is_red(t)] if book is not None else []
+    reds = [t for t in sorted(set(q.hand.tiles)) if is_red(t)] if q.goal is Goal.VALUE else []
     paces = pace.parts(1 + len(reds))
     try:
-        outlook = value.solve(asked, book, lock=lock, judge=judge, curve=curve, states=states, pace=next(paces))
+        outlook = _outlook(rules, q, asked, next(paces), curve=curve, states=states)
     except value.NotSearched:
         raise TooFar(FAR_AWAY, n=shanten(rules, q.hand), draws=q.draws) from None
     steps = {u.discard: u for u in efficiency.ukeire(asked)}
@@ -413,15 +461,25 @@ def analyze(
             continue
         for face in faces[Kind(o.discard)]:
             worth = o.value
-            if book is not None and is_red(face):
-                other = price_book(rules, q, asked, without=face)
-                poorer = value.solve(
-                    asked, other, lock=lock, judge=judge, curve=False, states=states, pace=next(paces)
-                )
+            if q.goal is Goal.VALUE and is_red(face):
+                poorer = _outlook(rules, q, asked, next(paces), curve=False, states=states, without=face)
                 worth = next(p.value for p in poorer.options if p.discard == o.discard)
             thrown.append((face, replace(o, value=worth)))
     rows = [(tile, steps[o.discard], o) for tile, o in thrown]
     return _graded(rules, q, rows, Model(outlook.wall, outlook.budget, outlook.exact, q.draws))
+
+
+def _outlook(
+    rules: Ruleset, q: Question, asked: Problem, pace: Pace, *, curve: bool, states: int, without: Tile | None = None
+) -> value.Outlook:
+    """The solver's answer; `without` a red five that is thrown away. Raises NotSearched."""
+    valued = q.goal is Goal.VALUE
+    if q.opponent:
+        return claims.solve(asked, _others(rules, q, without), valued=valued, curve=curve, pace=pace)
+    book = price_book(rules, q, asked, without=without) if valued else None
+    lock = rules.riichi is not None and q.hand.is_concealed
+    judge = judge_of(rules, q, asked)
+    return value.solve(asked, book, lock=lock, judge=judge, curve=curve, states=states, pace=pace)
 
 
 Row = tuple[Tile | None, efficiency.Ukeire, value.Option]

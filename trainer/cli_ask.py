@@ -210,14 +210,18 @@ def shanten_command(variant: str, hand: str, melds: tuple[str, ...], pairs: tupl
 @click.option("--goal", type=click.Choice(["win", "value"]), default="win", show_default=True)
 @click.option("--budget", type=int, default=1, show_default=True,
               help="Exchanges that a bounded search may use; exact answers do not depend on it.")
+@click.option("--opponent", is_flag=True,
+              help="Count the others' discards: wins from them, pungs and chows where the game has them.")
 @click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
 @situated
 def analyze_command(
     variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, draws: int, seen: str,
-    goal: str, budget: int, seat: str, **where: object,
+    goal: str, budget: int, opponent: bool, seat: str, **where: object,
 ) -> None:  # fmt: skip
     """What to throw from HAND: every discard with its chances, best first."""
-    asked = {"draws": draws, "seen": seen, "goal": goal, "budget": budget, "seat": seat, **where}
+    asked = {
+        "draws": draws, "seen": seen, "goal": goal, "budget": budget, "opponent": opponent, "seat": seat, **where,
+    }  # fmt: skip
     request = request_of(variant, hand, melds, pairs, **asked)
     try:
         with bar("Analyzing", passing=True) as shares:
@@ -244,7 +248,8 @@ def analyze_command(
         row.append("–" if c.loss == 0 else f"{100 * c.loss:.2f}" if goal == "win" else f"{c.loss:,.1f}")
         listed.add_row(*row)
     kind_of = "exact" if a.model.exact else f"bounded model, budget {a.model.budget}"
-    listed.caption = f"{amount(a.model.draws, 'draw')} · {kind_of}"
+    others = " · others' discards counted" if opponent else ""
+    listed.caption = f"{amount(a.model.draws, 'draw')} · {kind_of}{others}"
     show(listed)
     if a.complete:
         click.echo("The hand is complete.")
@@ -334,8 +339,8 @@ def batch_command() -> None:
       shanten   exchanges from ready, -1 when complete
                 variant, hand; melds, options
       analyze   every discard with its chances, best first
-                variant, hand, draws; melds, seen, goal, budget, seat,
-                seat_wind, round_wind, options
+                variant, hand, draws; melds, seen, goal, budget,
+                opponent, seat, seat_wind, round_wind, options
       parse     any spelling of tiles made canonical
                 text
       variants  the games, their tiles and options
@@ -355,6 +360,7 @@ def batch_command() -> None:
       seen      every other visible tile, as text
       goal      win (default) or value
       budget    as in `analyze --help`
+      opponent  true counts the others' discards, as `analyze --opponent`
       options   object of the options that `variants KEY` lists
     Games that have such things also take dora, flowers, bonus_kind,
     bonus_flip, nuki and honba, and for score ura.

@@ -155,20 +155,23 @@ PROGRAM = """
 import sys
 from dataclasses import replace
 import trainer.solver.efficiency
-from trainer.solver import value
+from trainer.solver import claims, value
 assert "numba" not in sys.modules
 told = []
 value.warm(lambda done, total: told.append((done, total)))
 assert told == [(n, len(told) - 1) for n in range(len(told))], told
 from tests.solver.positions import FULL, position
-from trainer.solver.kernels import exact, graph, near, wall
-kernels = [f for module in (exact, graph, near, wall) for f in vars(module).values() if hasattr(f, "signatures")]
+from trainer.solver.kernels import claims as others, exact, graph, near, wall
+modules = others, exact, graph, near, wall
+kernels = [f for module in modules for f in vars(module).values() if hasattr(f, "signatures")]
 compiled = [len(f.signatures) for f in kernels]
 for problem in (position("11123346678899s", draws=4), position("123m456p789s11223z", supply=FULL, draws=3),
                 position("123m456p789s11223z", supply=FULL, draws=8)):
     for hand in (problem, replace(problem, hand=problem.resting(problem.discards[0]))):
         for lock in (True, False):
             value.solve(hand, value.price_book(hand, lambda leaves: [1.0] * len(leaves)), lock=lock)
+    books = value.LeafBook(lambda leaves: [1.0] * len(leaves)), value.LeafBook(lambda leaves: [2.0] * len(leaves))
+    claims.solve(problem, claims.Opponent(2, lambda melds: books), valued=True, curve=True)
 assert sum(compiled) > 10
 assert compiled == [len(f.signatures) for f in kernels]
 """

@@ -156,6 +156,23 @@ def test_an_address_carries_only_what_differs_from_the_usual(client: FlaskClient
     assert {k: x for k, x in fields(page).items() if k in changed} == changed
 
 
+def test_the_others_discards_are_counted_by_a_box_where_the_game_has_any_to_take(client: FlaskClient) -> None:
+    page = client.get("/analysis?variant=hk64").text
+    assert "opponent" not in fields(page)
+    hand = "123m4567m1122z333z"
+    place, page = press(client, "/analysis", page, hand=hand, draws="2", opponent="1")
+    assert query(place)["opponent"] == ["1"]
+    assert fields(page)["opponent"] == "1"
+    assert "before each of your draws every other player throws a tile, any of the 50 that you cannot see" in page
+    assert "claim it for a pung or a chow" in page
+    assert "nobody else acts" not in page
+    assert "nobody else acts" in client.get(place.replace("&opponent=1", "")).text
+    bamboo = client.get(f"/analysis?variant=bamboo&hand={READY}&draws=1&opponent=1").text
+    assert "You may win from such a discard" in bamboo
+    assert "You may claim" not in bamboo
+    assert 'name="opponent"' not in client.get("/analysis?variant=seventeen").text
+
+
 def test_the_link_with_the_answer_hidden_hides_it_and_the_other_opens_it(client: FlaskClient) -> None:
     page = client.get(f"/analysis?variant=bamboo&hand={READY}&draws=2").text
     link = re.search(r'href="(\?[^"]*answer=off)"', page)

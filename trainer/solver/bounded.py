@@ -66,10 +66,7 @@ def search(problem: Problem, pace: Pace = UNWATCHED) -> tuple[list[Graph], int]:
     A larger budget visits every hand that a smaller one visits, so what is far is tried with the shortest paths first:
     where they are too many, that is known after one search.
     """
-    away = {
-        k: efficiency.shanten(problem.supply, problem.resting(k), problem.held, problem.melds, problem.goals)
-        for k in problem.discards
-    }
+    away = exchanges(problem)
     least = min(away.values())
     nearest = [k for k, steps in away.items() if steps == least]
     tries = pace.parts(problem.budget + 2)
@@ -82,6 +79,22 @@ def search(problem: Problem, pace: Pace = UNWATCHED) -> tuple[list[Graph], int]:
     raise NotSearched("too many hands lie between this one and a complete one")
 
 
+def exchanges(problem: Problem) -> dict[int | None, int]:
+    """The exchanges to ready that each discard leaves."""
+    return {
+        k: efficiency.shanten(problem.supply, problem.resting(k), problem.held, problem.melds, problem.goals)
+        for k in problem.discards
+    }
+
+
+def reaches(away: dict[int | None, int], most: int) -> dict[int, list[int | None]]:
+    """The discards that are searched with each limit: `most`, or where they lie farther from ready, just that far."""
+    groups: dict[int, list[int | None]] = {}
+    for k, steps in away.items():
+        groups.setdefault(max(most, steps), []).append(k)
+    return groups
+
+
 def _within(problem: Problem, away: dict[int | None, int], budget: int, pace: Pace) -> list[Graph] | None:
     """The hands to visit for every discard; None if too many. `away` are the exchanges that each leaves.
 
@@ -89,9 +102,7 @@ def _within(problem: Problem, away: dict[int | None, int], budget: int, pace: Pa
     most hands; those equally far together, as they lead to the same hands.
     """
     most = min(away.values()) + budget
-    groups: dict[int, list[int | None]] = {}
-    for k, steps in away.items():
-        groups.setdefault(max(most, steps), []).append(k)
+    groups = reaches(away, most)
     out: list[Graph] = []
     for limit, part in zip(sorted(groups, reverse=True), pace.parts(len(groups)), strict=True):
         graph = Graph.explore(problem, groups[limit], limit)
@@ -131,22 +142,39 @@ class Graph:
     @classmethod
     def explore(cls, problem: Problem, discards: list[int | None], most: int) -> Graph | None:
         """None when more than ROOM hands would be visited."""
-        from trainer.solver.kernels import graph
-
-        hand, unseen = grid(problem.hand), grid(problem.unseen)
+        hand = grid(problem.hand)
         starts = np.tile(packed(hand), (len(discards), 1))
         for start, k in zip(starts, discards, strict=True):
             if k is not None:
                 start[k // RANKS] -= 1 << 4 * (k % RANKS)
         far = min(most, problem.draws)  # a gained tile took a draw, so that farther hands are never reached
-        book = store(problem.supply, sum(problem.hand) // 3, problem.goals, problem.melds and 1)
-        room = ROOM, *layout(problem.supply)
+        return cls.visit(problem, discards, starts, problem.hand, problem.held, problem.melds, far, ROOM)
+
+    @classmethod
+    def visit(
+        cls,
+        problem: Problem,
+        discards: list[int | None],
+        starts: Array,
+        hand: tuple[int, ...],
+        held: tuple[int, ...],
+        melds: int,
+        most: int,
+        room: int,
+    ) -> Graph | None:
+        """The hands within reach of other `starts` (packed suits, no two the same) that the position leads to, with
+        these melds and with `hand` less by what was melded since; None when they are more than `room`."""
+        from trainer.solver.kernels import graph
+
+        sets = sum(problem.hand) // 3 - (melds - problem.melds)
+        book = store(problem.supply, sets, problem.goals, melds and 1)
+        near, unseen, rooms = grid(hand), grid(problem.unseen), (room, *layout(problem.supply))
 
         def search(b: Any) -> tuple[Any, ...]:
-            found: tuple[Any, ...] = graph.explore(starts, hand, unseen, far, *room, *b)
+            found: tuple[Any, ...] = graph.explore(starts, near, unseen, most, *rooms, *b)
             return found
 
-        arrays = book.ask(problem.held, search, lambda found: found[-1] == graph.FULL)
+        arrays = book.ask(held, search, lambda found: found[-1] == graph.FULL)
         return cls(problem, discards, arrays) if len(arrays[0]) else None
 
     def options(

@@ -296,3 +296,145 @@ def locked_worth(copies: Counts, prices: tuple[float, ...], left: int, unseen: i
         if n:
             total += n * max(prices[k], locked_worth(add(copies, k, -1), prices, left - 1, unseen - 1))
     return total / unseen
+
+
+Melds = tuple[Counts, ...]
+"""Claimed melds, each as the kinds of its three tiles, in order."""
+
+
+class AmongOthers:
+    """Best play of one position with the throws of other seats as chances (the model of `claims`), tile by tile.
+
+    The `turns` are the tiles to come and how many of the last are own draws without throws; `price(melds, leaf,
+    discard)` is the worth of a win. A hand without claimed melds that is ready after a discard is locked by `lock`.
+    `most` and `steps`, of hands, own melds and their number, are those of HandOnly; `is_end` says which hands are worth
+    1 in the end.
+    """
+
+    NOBODY, LAST, EVERY = range(3)
+
+    def __init__(
+        self,
+        problem: Problem,
+        seats: int,
+        turns: tuple[int, int],
+        price: Callable[[Melds, Leaf, bool], float],
+        *,
+        pung: bool,
+        chow: bool,
+        swap: bool,
+        most: int,
+        steps: Callable[[Counts, Counts, int], int],
+        lock: bool = False,
+        is_end: Callable[[int], bool] = lambda steps: False,
+    ) -> None:
+        self.problem, self.seats, self.price, self.most, self.lock = problem, seats, price, most, lock
+        self.pung, self.chow, self.swap, self.is_end = pung, chow, swap, is_end
+        self.tiles, self.alone = turns
+        self.steps = cache(lambda hand, melds: steps(hand, self._held(melds), problem.melds + len(melds)))
+        self.worth = cache(self._worth)
+
+    def answer(self, discard: int | None) -> float:
+        return self.worth(self.problem.resting(discard), (), self.tiles, self.seats - 1)
+
+    def _held(self, melds: Melds) -> Counts:
+        return tuple(n + sum(m.count(k) for m in melds) for k, n in enumerate(self.problem.held))
+
+    def _gained(self, hand: Counts, melds: Melds) -> list[int]:
+        own = (n + sum(m.count(k) for m in melds) for k, n in enumerate(hand))
+        return [max(0, a - b) for a, b in zip(own, self.problem.hand, strict=True)]
+
+    def _visited(self, hand: Counts, melds: Melds) -> bool:
+        return sum(self._gained(hand, melds)) + self.steps(hand, melds) <= min(self.most, self.tiles)
+
+    def _copies(self, hand: Counts, melds: Melds) -> list[int]:
+        return [max(0, a - b) for a, b in zip(self.problem.unseen, self._gained(hand, melds), strict=True)]
+
+    def claims(self, hand: Counts, melds: Melds, k: int) -> Iterator[tuple[bool, Counts, Melds]]:
+        """(whether only from the last seat, hand after the throw, melds) of each claim that brings it nearer."""
+        ways = [(k, k)] if self.pung else []
+        if self.chow and k < FIRST_HONOR:
+            ways += [(k - 2, k - 1), (k - 1, k + 1), (k + 1, k + 2)]
+        for own in ways:
+            if min(own) < 0 or {n // RANKS for n in own} != {k // RANKS}:
+                continue
+            left = add(add(hand, own[0], -1), own[1], -1)
+            if min(left) < 0:
+                continue
+            barred = set() if self.swap else {k}
+            if not self.swap and own[0] != k and k not in range(own[0], own[1]):
+                barred |= {own[0] - 1, own[1] + 1}
+            more = tuple(sorted((*melds, tuple(sorted((k, *own))))))
+            for t, n in enumerate(left):
+                rest = add(left, t, -1)
+                outside = t // RANKS != k // RANKS
+                if n and (t not in barred or outside) and self.steps(rest, more) < self.steps(hand, melds):
+                    yield own[0] != k, rest, more
+
+    def _opens(self, hand: Counts, melds: Melds, left: int) -> bool:
+        start = self.problem.discards == (None,) and (hand, melds) == (self.problem.hand, ())
+        return start and self.tiles - left < self.seats
+
+    def _won(self, hand: Counts, melds: Melds, k: int, left: int, discard: bool) -> float:
+        full = add(hand, k)
+        if not is_complete(full, self.problem.melds + len(melds), self.problem.goals):
+            return 0.0
+        locked = self.lock and not melds and not self._opens(hand, melds, left)
+        return max(0.0, self.price(melds, Leaf(full, k, locked), discard))
+
+    def thrown(self, hand: Counts, melds: Melds, k: int, left: int) -> tuple[float, float]:
+        """What a thrown tile is worth when it is taken: from any seat, from the last one."""
+        found = [self._won(hand, melds, k, left, True)], [0.0]
+        for chow, rest, more in self.claims(hand, melds, k):
+            found[chow and self.seats > 2].append(self.worth(rest, more, left - 1, self.seats - 1))
+        return max(found[0]), max(found[1])
+
+    def _takes(self, hand: Counts, melds: Melds, k: int, left: int) -> int:
+        """From whose throws the hand takes a kind, with so many tiles to come at the last throw after this draw."""
+        if left > self.alone:
+            stays = self.worth(hand, melds, left - 1, self.seats - 2)
+            every, last = self.thrown(hand, melds, k, left)
+            return self.EVERY if every > stays + 1e-12 else self.LAST if last > stays + 1e-12 else self.NOBODY
+        if self._won(hand, melds, k, 0, True):
+            return self.EVERY
+        ways = {chow and self.seats > 2 for chow, _, _ in self.claims(hand, melds, k)}
+        return self.EVERY if False in ways else self.LAST if ways else self.NOBODY
+
+    def _gone(self, left: int) -> tuple[int, int]:
+        """(own draws, throws of seats that are not the last) before the tile with so many to come."""
+        order = ["other"] * (self.seats - 2) + ["last", "own"]
+        turns = (self.tiles - self.alone) // self.seats
+        gone = (order * turns + ["own"] * self.alone)[: self.tiles - left]
+        return gone.count("own"), gone.count("other")
+
+    def _worth(self, hand: Counts, melds: Melds, left: int, throws: int) -> float:
+        """With so many tiles to come, and throws before the next draw."""
+        if not left:
+            return float(self.is_end(self.steps(hand, melds)))
+        top = self.seats - 1
+        drawing = left <= self.alone or not throws
+        stays = self.worth(hand, melds, left - 1, top if drawing else throws - 1)
+        rows: list[tuple[int, int, float]] = []  # who looked at it, copies, gain
+        for k, n in enumerate(self._copies(hand, melds)):
+            full = add(hand, k)
+            if not n or not self._visited(full, melds):
+                continue
+            if drawing:
+                rests = [r for t, m in enumerate(full) if m and self._visited(r := add(full, t, -1), melds)]
+                locked = self.lock and not melds and not self._opens(hand, melds, left) and not self.steps(hand, melds)
+                on = stays if locked else max((self.worth(r, melds, left - 1, top) for r in rests), default=0.0)
+                gain = max(on, self._won(hand, melds, k, left, False)) - stays
+                rows.append((self._takes(hand, melds, k, left - 1), n, gain))
+            else:
+                every, last = self.thrown(hand, melds, k, left)
+                gain = max(every, last if throws == 1 else 0.0) - stays
+                if gain > 1e-12:
+                    rows.append((self.EVERY if every > stays + 1e-12 else self.LAST, n, gain))
+        own, passed = self._gone(left)
+        gone, pool = self.tiles - left, sum(self.problem.unseen)
+        every, last, mine = (sum(n for who, n, gain in rows if who == x and (who or gain > 1e-12)) for x in (2, 1, 0))
+        share = {2: 1 / max(pool - gone, every)}
+        share[1] = (1 - every * share[2]) / max(pool - every - (gone - passed), last, 1)
+        others = 1 - every * share[2] - last * share[1]
+        share[0] = others / max(pool - every - last - own, mine, 1)
+        return stays + sum(share[who] * n * gain for who, n, gain in rows if gain > 1e-12)

@@ -361,7 +361,7 @@ def _example(suits_in_set: int) -> Problem:
 
 def warm(progress: Callable[[int, int], None] | None = None) -> None:
     """Compile or load every kernel; `progress(done, total)` is called between the parts."""
-    from trainer.solver import efficiency
+    from trainer.solver import claims, efficiency
 
     def answer(problem: Problem) -> None:
         for lock in (True, False):
@@ -371,6 +371,10 @@ def warm(progress: Callable[[int, int], None] | None = None) -> None:
         efficiency.ukeire(problem)
         efficiency.shanten(problem.supply, problem.hand, problem.held, problem.melds, problem.goals)
 
+    def among_others(problem: Problem) -> None:
+        books = LeafBook(lambda leaves: [1.0] * len(leaves)), LeafBook(lambda leaves: [1.0] * len(leaves))
+        claims.solve(problem, claims.Opponent(2, lambda melds: books), valued=False, curve=False)
+
     one, two = _example(1), _example(2)
     parts: list[Callable[[], object]] = [
         lambda: look(two),
@@ -378,6 +382,7 @@ def warm(progress: Callable[[int, int], None] | None = None) -> None:
         lambda: answer(one),
         lambda: answer(two),
         lambda: answer(replace(two, draws=EXACT_DRAWS + 1)),
+        lambda: among_others(two),
     ]
     for done, part in enumerate(parts):
         if progress:

@@ -129,6 +129,13 @@ def _texts(request: Request, field: str) -> list[str]:
     return list(value)
 
 
+def _truth(request: Request, field: str) -> bool:
+    value = request.get(field, False)
+    if not isinstance(value, bool):
+        raise Refusal(N_("The field %(field)s must be true or false."), field=field)
+    return value
+
+
 def _one_of(request: Request, field: str, default: str | None, allowed: tuple[str, ...]) -> str:
     value = _text(request, field, default)
     if value not in allowed:
@@ -375,6 +382,7 @@ def posed(request: Request) -> tuple[Ruleset, Question]:
         goal=goal,
         budget=_number(request, "budget", 1, 0, MOST_BUDGET),
         circumstance=circumstance,
+        opponent=_truth(request, "opponent"),
     )
     return rules, question
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from trainer.analysis import ahead
+from trainer.analysis import ahead, takes_discards
 from trainer.hands import Form, Hand, Meld, parse_meld, waits
 from trainer.rules.variant import Ruleset, Variant
 from trainer.rules.win import By, Win
@@ -39,7 +39,7 @@ from trainer.usecases.ask import WINDS
 __all__ = [
     "FIELDS", "Draft", "Ruleset", "Variant", "add", "example_hand", "example_melds", "example_win", "full", "left",
     "most_aside", "most_draws", "places", "pointing", "read", "resting", "round_winds", "seat_winds", "take_out",
-    "usual_draws", "ways", "with_win", "won_with",
+    "takes_discards", "usual_draws", "ways", "with_win", "won_with",
 ]  # fmt: skip
 
 T = TypeVar("T")

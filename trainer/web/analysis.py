@@ -24,7 +24,7 @@ USUAL, DEEP = 1, 2
 def usual(rules: Ruleset) -> dict[str, str]:
     """What an address need not say."""
     draws = str(hands.usual_draws(rules))
-    return {"draws": draws, "goal": "win", **compose.on_the_table(rules), "answer": ""}
+    return {"draws": draws, "goal": "win", "opponent": "", **compose.on_the_table(rules), "answer": ""}
 
 
 @bp.get("/analysis")
@@ -48,6 +48,7 @@ def index() -> BaseResponse:
     context = {
         **compose.form(v, usual),
         "most": hands.most_draws(v.ruleset()),
+        "others": hands.takes_discards(v.ruleset()),
         "answer": None,
         "position": None,
         "near": None,
@@ -71,6 +72,7 @@ def asked_of(v: Variant) -> tuple[Ruleset, ask.Request]:
         "draws": compose.whole_number(args.get("draws") or usual(rules)["draws"]),
         "goal": args.get("goal", "win"),
         "budget": compose.whole_number(args.get("budget") or str(USUAL)),
+        "opponent": args.get("opponent") == "1",
     }
 
 

@@ -80,6 +80,7 @@ WALL_LABELS = {
     "exact": N_("every order of the unseen tiles, without replacement; your own throws are remembered"),
     "shrinking": N_("the unseen tiles shrink by one a draw; thrown tiles stay out"),
     "followed": N_("the unseen tiles shrink by one a draw; what is likely to be thrown away by then is missing, too"),
+    "opponent": N_("the unseen tiles shrink by one with every tile drawn or thrown; your own thrown tiles stay out"),
 }
 
 Tiles = list[dict[str, object]]
@@ -469,14 +470,14 @@ def model(a: Analysis, rules: Ruleset, q: Question) -> str:
             exact,
         ]  # fmt: skip
         return paragraph(told)
-    play = gettext(
+    play = _others(rules, q) if q.opponent else gettext(
         "Model: you keep drawing from the %(unseen)d tiles you cannot see and may win or discard after each; "
         "nobody else acts.",
         unseen=sum(unseen(rules, q)),
     )
     wall = gettext("Wall: %(wall)s.", wall=gettext(WALL_LABELS[a.model.wall]))
     told = [play, wall, exact]
-    if not a.model.exact and not one_suit(rules):
+    if not a.model.exact and not q.opponent and not one_suit(rules):  # measured without the others' discards
         told.append(gettext(
             "Measured on shuffled walls of every game, such chances are off by less than %(mean)s percentage points "
             "on average, %(worst)s at worst.",
@@ -488,6 +489,26 @@ def model(a: Analysis, rules: Ruleset, q: Question) -> str:
         ))  # fmt: skip
     if rules.riichi is not None and q.hand.is_concealed and any(c.value is not None for c in a.choices):
         told.insert(1, gettext("Points: a concealed hand declares riichi as soon as it is ready."))
+    return paragraph(told)
+
+
+def _others(rules: Ruleset, q: Question) -> str:
+    """The sentences that say what the others do where their discards are counted."""
+    told = [
+        gettext(
+            "Model: before each of your draws every other player throws a tile, any of the %(unseen)d that you cannot "
+            "see; they do nothing else.",
+            unseen=sum(unseen(rules, q)),
+        )
+    ]
+    if rules.wins.discard:
+        told.append(gettext("You may win from such a discard, at the price of one; furiten is not counted."))
+    if rules.claims.chow or rules.claims.pung:
+        told.append(gettext(
+            "You may claim it for %(melds)s that brings you nearer to ready; a claim is your turn and costs the draw "
+            "that would have come. Kongs are not counted.",
+            melds=gettext("a pung or a chow") if rules.claims.chow else gettext("a pung"),
+        ))  # fmt: skip
     return paragraph(told)
 
 

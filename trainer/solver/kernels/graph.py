@@ -229,31 +229,35 @@ def explore(starts: Array, start: Array, unseen: Array, most: int, room: int, pa
     """Every resting hand within reach of the first ones, and every drawn hand between them.
 
     A hand is the numbers of its suits, or `parts`, of which there is room for so many, at the `shifts` of the suits
-    (see `books.layout`). `starts` are the first resting hands, suit by suit, four bits a rank [n, 4]; `start` is the
-    position's hand and `unseen` the tiles not seen, as counts [4, 9]; the arguments from `limits` on are a Book. A hand
-    is visited when the tiles it has gained over `start` plus the exchanges to ready are at most `most`.
+    (see `books.layout`). `starts` are the first resting hands, no two the same, suit by suit, four bits a rank [n, 4];
+    `start` is the position's hand and `unseen` the tiles not seen, as counts [4, 9]; the arguments from `limits` on are
+    a Book. Where tiles were melded since, `start` is less by those tiles, even below 0. A hand is visited when the
+    tiles it has gained over `start` plus the exchanges to ready are at most `most`.
 
     Answers (packed suits [n, 4] and distances of resting hands; the end of each one's draws; the drawn hand of each
     draw, its unseen copies, its kind; distances of drawn hands; the end of each one's discards; the resting hand of
     each discard; DONE). The arrays are empty where it is MANY, more than `room` hands, or FULL, more than the book has
     room for.
     """
-    packs = np.empty(1024, np.int64)
-    classes = np.empty(1024, np.int64)
-    tells = np.empty(1024, np.int64)
-    more = np.empty((1024, RANKS), np.int32)
-    less = np.empty((1024, RANKS), np.int32)
-    part_keys = np.full(2048, -1, np.int64)
-    part_numbers = np.empty(2048, np.int32)
+    size = 1024
+    while size < SUITS * starts.shape[0] + STEPS:
+        size *= 2
+    packs = np.empty(size, np.int64)
+    classes = np.empty(size, np.int64)
+    tells = np.empty(size, np.int64)
+    more = np.empty((size, RANKS), np.int32)
+    less = np.empty((size, RANKS), np.int32)
+    part_keys = np.full(2 * size, -1, np.int64)
+    part_numbers = np.empty(2 * size, np.int32)
     parts_met = np.zeros(1, np.int64)
-    rest_list = np.empty((1024, 3), np.int64)  # key, tiles gained, kinds of which the draw is known
-    rest_need = np.empty(1024, np.int64)
-    rest_keys = np.full(4096, -1, np.int64)
-    rest_numbers = np.empty(4096, np.int32)
-    drawn_list = np.empty((1024, 3), np.int64)
-    drawn_need = np.empty(1024, np.int64)
-    drawn_keys = np.full(4096, -1, np.int64)
-    drawn_numbers = np.empty(4096, np.int32)
+    rest_list = np.empty((size, 3), np.int64)  # key, tiles gained, kinds of which the draw is known
+    rest_need = np.empty(size, np.int64)
+    rest_keys = np.full(4 * size, -1, np.int64)
+    rest_numbers = np.empty(4 * size, np.int32)
+    drawn_list = np.empty((size, 3), np.int64)
+    drawn_need = np.empty(size, np.int64)
+    drawn_keys = np.full(4 * size, -1, np.int64)
+    drawn_numbers = np.empty(4 * size, np.int32)
     rows_met = np.full(1024, -1, np.int64)
     rows_at = np.empty(1024, np.int32)
     lacks = np.full((512, min(rows.shape[0], met[0] + 64)), UNKNOWN, np.int8)
@@ -271,6 +275,9 @@ def explore(starts: Array, start: Array, unseen: Array, most: int, room: int, pa
         key = np.int64(0)
         gained = np.int64(0)
         facts = np.int64(0)
+        if parts_met[0] > parts - SUITS:
+            end = MANY
+            break
         for g in range(SUITS):
             x = np.int64(0)
             if shifts[g] != ABSENT:

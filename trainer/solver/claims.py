@@ -1,0 +1,386 @@
+"""The outlook with the others' discards as further chances: a win from a discard, a pung, a chow.
+
+The model. After each own discard the other seats throw a tile each, then this one draws: so many own draws are so many
+turns of all seats, or where the unseen tiles are too few for that, the last draws come without throws between them.
+Every tile thrown or drawn is any of the unseen ones and gone for good; nobody else claims, declares or is careful. On a
+thrown tile the hand may win, or claim it for a pung, or from the seat before it for a chow, whenever that brings it
+nearer to ready. A claim is its turn: it throws a tile, and the others go on throwing, so that a claim costs the draw
+that would have come; the end of the wall comes no later. Not modeled: kongs, hands that are furiten, a claim that
+brings the hand no nearer.
+
+The search is that of `bounded`, with one graph of hands for every set of claimed melds: a claimed tile is a tile
+gained. The wall is its hand-only wall, where a tile that a hand would have taken from any throw is among none of those
+gone, and one that it only draws may be among the throws (`kernels.claims.worth`). What is thrown on the way is not
+followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from operator import add, sub
+from typing import NamedTuple
+
+import numpy as np
+
+from trainer.solver import bounded
+from trainer.solver.books import grid, packed, store, unpacked
+from trainer.solver.bounded import Graph
+from trainer.solver.pace import UNWATCHED, Pace
+from trainer.solver.problem import Problem
+from trainer.solver.suits import Array
+from trainer.solver.value import LeafBook, NotSearched, Option, Outlook
+from trainer.tiles import FIRST_HONOR, KINDS, RANKS
+
+CHOWS = ((-2, -1), (-1, 1), (1, 2))
+"""Where the own tiles of a chow lie from the claimed one."""
+
+
+CURVES = 50_000_000
+"""Most draws of hands x tiles to come x own draws for which the chances are worked out draw by draw: a few seconds."""
+
+
+class Claimed(NamedTuple):
+    """A meld claimed on the way: a chow from its lowest kind on, or a pung."""
+
+    kind: int
+    chow: bool
+
+    @property
+    def kinds(self) -> tuple[int, int, int]:
+        return (self.kind, self.kind + self.chow, self.kind + 2 * self.chow)
+
+
+Melds = tuple[Claimed, ...]
+"""Claimed melds in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """The other seats, and what the game lets a hand do with their discards.
+
+    `books` has the prices of wins by self-draw and from a discard for every set of claimed melds. The chances count a
+    complete hand as a win when it has a price there, where it may have none: `judged` says so for self-draws and for
+    discards. `swap`: after a claim the claimed kind may be thrown, and the one at the other end of a chow. `lock`: a
+    hand without claimed melds that is ready after a discard has declared so; its value knows only wins from then on,
+    and the chances let it win from a discard at that price.
+    """
+
+    seats: int
+    books: Callable[[Melds], tuple[LeafBook, LeafBook]]
+    judged: tuple[bool, bool] = (False, False)
+    wins: bool = True
+    pung: bool = True
+    chow: bool = True
+    swap: bool = True
+    lock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The tiles to come: so many of all seats, of which the last `alone` are own draws without throws between them."""
+
+    tiles: int
+    alone: int
+
+    @classmethod
+    def of(cls, draws: int, seats: int, pool: int) -> Turns:
+        """Own draws, each after one throw of every other seat as long as the pool suffices for all draws."""
+        turns = min(draws, (pool - draws) // (seats - 1))
+        return cls(draws + turns * (seats - 1), draws - turns)
+
+
+def solve(
+    problem: Problem, opponent: Opponent, *, valued: bool, curve: bool, pace: Pace = UNWATCHED
+) -> Outlook:
+    """The outlook for every discard; with `valued` also the expected worth, with `curve` the chances by draw, unless
+    that takes too long. Each is its own optimum. Raises NotSearched when even the shortest paths are too many."""
+    found: dict[int | None, Option] = {}
+    families, budget = _search(problem, opponent, pace.stretch(0, bounded.SEARCHING))
+    for family, part in zip(families, pace.stretch(bounded.SEARCHING, 1).parts(len(families)), strict=True):
+        found |= {option.discard: option for option in family.options(valued, curve, part)}
+    return Outlook(tuple(found[k] for k in problem.discards), exact=False, wall="opponent", budget=budget)
+
+
+def _search(problem: Problem, opponent: Opponent, pace: Pace) -> tuple[list[Family], int]:
+    """The hands to visit for every discard, and with which budget."""
+    away = bounded.exchanges(problem)
+    for budget, part in zip(range(problem.budget, -1, -1), pace.parts(problem.budget + 1), strict=True):
+        groups = bounded.reaches(away, min(away.values()) + budget)
+        families = []
+        room = bounded.ROOM
+        for limit, looking in zip(sorted(groups, reverse=True), part.parts(len(groups)), strict=True):
+            family = Family.explore(problem, opponent, groups[limit], limit, room, looking)
+            if family is None:
+                break
+            families.append(family)
+            room -= family.size
+        else:
+            return families, budget
+    raise NotSearched("too many hands lie between this one and a complete one")
+
+
+@dataclass(slots=True)
+class _Branch:
+    """The hands with one set of claimed melds, and how many resting hands, drawn hands and draws stand before them."""
+
+    melds: Melds
+    graph: Graph
+    rests: int
+    drawns: int
+    links: int
+
+
+class _Calls(NamedTuple):
+    """Claims that lead to one set of melds: the number of the draw with the same tile, the packed suits that are left
+    before the throw, how far the hand was from complete, the kinds that may not be thrown as bits, whether a chow."""
+
+    links: Array
+    suits: Array
+    need: Array
+    barred: Array
+    chow: Array
+
+
+class Family:
+    """All hands of one search, those with fewer claims first, and the numbers carried over them."""
+
+    def __init__(self, problem: Problem, opponent: Opponent, discards: list[int | None], most: int) -> None:
+        self.problem, self.opponent, self.discards, self.most = problem, opponent, discards, most
+        self.branches: list[_Branch] = []
+        self.levels: list[tuple[int, int]] = []
+        self.claims: list[tuple[Array, Array, Array]] = []
+        self.rests = self.drawns = self.links = 0
+
+    @property
+    def size(self) -> int:
+        """Hands visited."""
+        return self.rests + self.drawns
+
+    @classmethod
+    def explore(
+        cls, problem: Problem, opponent: Opponent, discards: list[int | None], most: int, room: int, pace: Pace
+    ) -> Family | None:
+        """None when more than `room` hands would be visited."""
+        out = cls(problem, opponent, discards, most)
+        resting = np.array([packed(grid(problem.resting(k))) for k in discards])
+        if not out._grow((), resting, room):
+            return None
+        first = 0
+        while first < len(out.branches):
+            level, first = out.branches[first:], len(out.branches)
+            out.levels.append((out.rests, out.drawns))
+            calls: dict[Melds, list[_Calls]] = {}
+            for branch in level:
+                for melds, found in out._calls(branch):
+                    calls.setdefault(melds, []).append(found)
+            for melds, several in calls.items():
+                pace.at(out.size, room)
+                together = _Calls(*(np.concatenate(column) for column in zip(*several, strict=True)))
+                if not out._claim(melds, together, room):
+                    return None
+        return out
+
+    def _grow(self, melds: Melds, starts: Array, room: int) -> bool:
+        """Add the hands that can be reached from these with these melds; whether there was room for them."""
+        p = self.problem
+        melded = [0] * KINDS
+        for k in (k for m in melds for k in m.kinds):
+            melded[k] += 1
+        hand, held = tuple(map(sub, p.hand, melded)), tuple(map(add, p.held, melded))
+        turns = Turns.of(p.draws, self.opponent.seats, sum(p.unseen))
+        most = min(self.most, turns.tiles)
+        left = room - self.size
+        graph = Graph.visit(p, self.discards, starts, hand, held, p.melds + len(melds), most, left)
+        if graph is None or len(graph.rest_need) + len(graph.drawn_need) > left:
+            return False
+        self.branches.append(_Branch(melds, graph, self.rests, self.drawns, self.links))
+        self.rests += len(graph.rest_need)
+        self.drawns += len(graph.drawn_need)
+        self.links += len(graph.draws)
+        return True
+
+    def _calls(self, branch: _Branch) -> Iterator[tuple[Melds, _Calls]]:
+        """The claims of the hands of a branch that may bring them nearer to ready, by the melds they lead to."""
+        g, may = branch.graph, self.opponent
+        owner = _owners(g)
+        nearer = (g.drawn_need[g.draws] < g.rest_need[owner]) & (g.rest_need[owner] > 1) & (g.copies > 0)
+        links = np.flatnonzero(nearer)
+        hands, kinds = owner[links], g.kinds[links].astype(np.int64)
+        own = unpacked(g.suits[hands])
+        at = np.arange(len(links))
+        ways: list[tuple[bool, tuple[int, int], Array]] = []
+        if may.pung:
+            ways.append((False, (0, 0), own[at, kinds] >= 2))
+        for a, b in CHOWS if may.chow else ():
+            low, high = kinds + min(a, 0), kinds + max(b, 0)
+            inside = (kinds < FIRST_HONOR) & (low >= 0) & (low // RANKS == high // RANKS)
+            here, there = (np.clip(kinds + x, 0, KINDS - 1) for x in (a, b))
+            ways.append((True, (a, b), inside & (own[at, here] > 0) & (own[at, there] > 0)))
+        for chow, (a, b), fits in ways:
+            chosen = np.flatnonzero(fits)
+            taken, lows = kinds[chosen], kinds[chosen] + min(a, 0)
+            left = g.suits[hands[chosen]]
+            for x in (a, b):
+                k = taken + x
+                left[np.arange(len(k)), k // RANKS] -= 1 << 4 * (k % RANKS)
+            barred = np.zeros(len(taken), np.int64) if may.swap else _swapped(taken, a, b)
+            for low in np.unique(lows):
+                which = lows == low
+                melds = tuple(sorted((*branch.melds, Claimed(int(low), chow))))
+                yield melds, _Calls(
+                    links[chosen][which] + branch.links, left[which], g.rest_need[hands[chosen]][which], barred[which],
+                    np.full(int(which.sum()), chow),
+                )  # fmt: skip
+
+    def _claim(self, melds: Melds, calls: _Calls, room: int) -> bool:
+        """Add the hands that these claims lead to, and the claims that bring theirs nearer; whether there was room."""
+        befores, before = np.unique(calls.suits, axis=0, return_inverse=True)
+        counts = unpacked(befores)
+        rows, kinds = np.nonzero(counts)
+        afters = befores[rows]
+        afters[np.arange(len(rows)), kinds // RANKS] -= 1 << 4 * (kinds % RANKS)
+        hands, where = np.unique(afters, axis=0, return_inverse=True)
+        hands = np.ascontiguousarray(hands)  # kernels are compiled for one layout
+        at = np.full(counts.shape, -1)
+        at[rows, kinds] = where.reshape(-1)
+        need = np.append(self._needs(melds, hands), KINDS)  # the last for what is not held
+        at = at[before.reshape(-1)]
+        allowed = calls.barred[:, None] >> np.arange(KINDS) & 1 == 0
+        call, kind = np.nonzero((need[at] < calls.need[:, None]) & allowed)
+        reached, to = np.unique(at[call, kind], return_inverse=True)
+        if not len(reached):
+            return True
+        first = self.rests
+        self.claims.append((calls.links[call], first + to.reshape(-1), calls.chow[call]))
+        return self._grow(melds, np.ascontiguousarray(hands[reached]), room)
+
+    def _needs(self, melds: Melds, suits: Array) -> Array:
+        """Tiles to add to each resting hand, besides these melds, until it is complete."""
+        from trainer.solver.kernels import claims
+
+        p = self.problem
+        held = list(p.held)
+        for k in (k for m in melds for k in m.kinds):
+            held[k] += 1
+        book = store(p.supply, sum(p.hand) // 3 - len(melds), p.goals, 1)
+        found: Array = book.ask(tuple(held), lambda b: claims.needs(suits, *b), lambda found: not len(found))
+        return found
+
+    def options(self, valued: bool, curve: bool, pace: Pace) -> Iterator[Option]:
+        """The outlook for the discards of this search."""
+        carry, paces = self._carrier(), pace.parts(2 + valued + self.problem.draws)
+        next(paces)
+        turns = Turns.of(self.problem.draws, self.opponent.seats, sum(self.problem.unseen))
+        won = self._prices(judging=True)
+        need = np.concatenate([b.graph.rest_need for b in self.branches])
+        nothing = np.zeros(self.rests)
+        win = carry(nothing, turns, won, 0)
+        next(paces)
+        ready = carry((need == 1).astype(np.float64), turns, won, 0)
+        value = None
+        if valued:
+            next(paces)
+            locked = len(self.branches[0].graph.rest_need) if self.opponent.lock else 0
+            value = carry(nothing, turns, self._prices(judging=False), locked)
+        curve = curve and 0 < self.links * turns.tiles * self.problem.draws <= CURVES
+        fewer = range(1, self.problem.draws) if curve else ()
+        pool = sum(self.problem.unseen)
+        shorter = (Turns.of(n, self.opponent.seats, pool) for n, _ in zip(fewer, paces, strict=False))
+        by_draw = [carry(nothing, turns, won, 0) for turns in shorter]
+        for i, k in enumerate(self.discards):
+            yield Option(
+                discard=k,
+                win_prob=float(win[i]),
+                ready_prob=float(ready[i]),
+                value=None if value is None else float(value[i]),
+                by_draw=(*(float(row[i]) for row in by_draw), float(win[i])) if curve else (),
+            )
+
+    def _prices(self, *, judging: bool) -> tuple[Array, Array, Array, Array]:
+        """The price of every draw that completes a hand, by self-draw and from a discard, and those at the opening;
+        `judging`: 1 for every win that may be declared."""
+        o, rows = self.opponent, []
+        opening = self.problem.discards == (None,)
+        for branch in self.branches:
+            g = branch.graph
+            books = o.books(branch.melds)
+            lock = o.lock and not branch.melds
+            complete = ((g.drawn_need[g.draws] == 0) & (g.copies > 0)).astype(np.float64)
+            row = []
+            for free in (False, opening and not branch.melds):
+                for book, asked, discard in zip(books, o.judged, (False, True), strict=True):
+                    if discard and not o.wins:
+                        row.append(np.zeros(len(complete)))
+                    elif judging and not asked:
+                        row.append(complete)
+                    else:
+                        locked = lock and (discard or not judging)
+                        prices = g.prices(book, lock=locked, free_first=free)
+                        row.append((prices > 0).astype(np.float64) if judging else prices)
+            rows.append(row)
+        drawn, thrown, first_drawn, first_thrown = (np.concatenate(column) for column in zip(*rows, strict=True))
+        return drawn, thrown, first_drawn, first_thrown
+
+    def _carrier(self) -> Callable[[Array, Turns, tuple[Array, Array, Array, Array], int], Array]:
+        """The kernel `worth` with everything that stays the same from one measure to the next: a function of what hands
+        are worth at the end, the tiles to come, the prices, and how many hands lock themselves."""
+        from trainer.solver.kernels import claims
+
+        seats, pool = self.opponent.seats, sum(self.problem.unseen)
+        graphs = [b.graph for b in self.branches]
+        rest_need = np.concatenate([g.rest_need for g in graphs])
+        rest_ends = np.concatenate([g.rest_ends + b.links for b, g in zip(self.branches, graphs, strict=True)])
+        draws = np.concatenate([g.draws + np.int32(b.drawns) for b, g in zip(self.branches, graphs, strict=True)])
+        throws = np.concatenate([g.throws + np.int32(b.rests) for b, g in zip(self.branches, graphs, strict=True)])
+        ends = np.cumsum([0, *(len(g.throws) for g in graphs)])[:-1]
+        drawn_ends = np.concatenate([g.drawn_ends + n for n, g in zip(ends, graphs, strict=True)])
+        copies = np.concatenate([g.copies for g in graphs])
+        links, to, chow = (np.concatenate(c) for c in zip(*self.claims, strict=True)) if self.claims else _NO_CLAIMS
+        order = np.argsort(links, kind="stable")
+        links, to, chow = links[order], to[order].astype(np.int32), chow[order]
+        claim_ends = np.searchsorted(links, rest_ends, side="left")
+        rests, drawns = np.array(self.levels).T
+        phases = _phases(len(self.levels), seats)
+        free = self.problem.discards == (None,)
+
+        def carry(end: Array, turns: Turns, prices: tuple[Array, Array, Array, Array], locked: int) -> Array:
+            drawn, thrown, first_drawn, first_thrown = prices
+            out: Array = claims.worth(
+                end, turns.tiles, turns.alone, seats, pool, phases, np.ascontiguousarray(rests),
+                np.ascontiguousarray(drawns), rest_need, rest_ends, draws, copies, drawn, thrown, drawn_ends, throws,
+                claim_ends, links, to, chow, locked, first_drawn, first_thrown, free,
+            )  # fmt: skip
+            return out
+
+        return carry
+
+
+_NO_CLAIMS = np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_)
+
+
+def _owners(graph: Graph) -> Array:
+    """The resting hand of every draw of a graph."""
+    return np.repeat(np.arange(len(graph.rest_ends)), np.diff(graph.rest_ends, prepend=0))
+
+
+def _swapped(taken: Array, a: int, b: int) -> Array:
+    """The kinds that may not be thrown after a claim, as bits: the claimed one, and the one that would have made a chow
+    of the same own tiles from the other end."""
+    out: Array = np.int64(1) << taken
+    if (a, b) in ((-2, -1), (1, 2)):
+        other = taken + (3 if a > 0 else -3)
+        inside = (other >= 0) & (other // RANKS == taken // RANKS)
+        out = out | np.where(inside, np.int64(1) << np.where(inside, other, 0), 0)
+    return out
+
+
+def _phases(levels: int, seats: int) -> Array:
+    """What the tiles to come less the throws before the next draw can be, modulo `seats`, after 0, 1, ... claims: 1 at
+    the start, and each claim of the i-th throw before the draw moves it by i."""
+    out = np.zeros((levels, seats), np.bool_)
+    out[0, 1 % seats] = True
+    for level in range(1, levels):
+        for i in range(1, seats):
+            out[level] |= np.roll(out[level - 1], i)
+    return out

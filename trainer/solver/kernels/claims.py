@@ -1,0 +1,178 @@
+"""The turns of several seats: numbers carried back over hands with and without claimed melds, tile by tile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trainer.solver.kernels import Array, kernel
+from trainer.solver.kernels.carry import NOISE
+from trainer.solver.kernels.parts import FULL, NIBBLE, RANKS, SUITS, lacking, own_class, tabled, unite
+
+NOBODY, LAST, EVERY = 0, 1, 2
+"""From whose throws a kind is taken: nobody's, those of the last seat before this one, every other seat's."""
+
+
+@kernel
+def needs(suits: Array, limits: Array, table: Array, first: Array, second: Array, third: Array, radix: int,
+          rows: Array, pairs: Array, united: Array, by_rank: Array, keys: Array, numbers: Array, met: Array, sets: int,
+          seven: bool, thirteen: bool, standard: bool) -> Array:  # fmt: skip
+    """Tiles to add to each hand, given as packed `suits` [n, 4], until it contains a complete one; empty when the book,
+    whose fields are the other arguments, has no room. The twin for many hands of `near.distance`."""
+    out = np.empty(suits.shape[0], np.int64)
+    c = np.empty(SUITS, np.int64)
+    for p in range(suits.shape[0]):
+        facts = np.int64(0)
+        for g in range(SUITS):
+            packed = suits[p, g]
+            if table[g] >= 0:
+                c[g] = tabled(table[g], packed, radix, first, second, third)
+            else:
+                c[g] = own_class(g, packed, limits, rows, keys, numbers, met)
+                if c[g] == FULL:
+                    return out[:0]
+            for r in range(RANKS):
+                facts += by_rank[g, r, packed >> (NIBBLE * r) & 15]
+        front, back = np.int64(pairs[c[0], c[1]]), np.int64(pairs[c[2], c[3]])
+        if front == 0:
+            front = unite(c[0], c[1], rows, pairs, united, met)
+        if back == 0:
+            back = unite(c[2], c[3], rows, pairs, united, met)
+        if min(front, back) == 0:
+            return out[:0]
+        out[p] = lacking(front, back, facts, united, sets, seven, thirteen, standard)
+    return out
+
+
+@kernel
+def best_throws(resting: Array, begin: int, end: int, drawn_ends: Array, throws: Array, out: Array) -> None:
+    """What each drawn hand of a range is worth: the best of the resting hands it can throw itself back to."""
+    for d in range(begin, end):
+        top = 0.0
+        for at in range(drawn_ends[d - 1] if d else 0, drawn_ends[d]):
+            top = max(top, resting[throws[at]])
+        out[d] = top
+
+
+@kernel
+def shared(every: int, last: int, own: int, wall: int, pool: int, seen_by_last: int, seen_by_own: int) -> Any:
+    """The chance of a copy to be the next tile, by who takes it: from every seat's throws, from the last seat's alone,
+    from nobody's. There are so many copies of each; see `worth` for the other arguments."""
+    of_every = 1.0 / max(wall, every)
+    rest = 1.0 - every * of_every
+    of_last = rest / max(pool - every - seen_by_last, last) if last else 0.0
+    rest -= last * of_last
+    of_own = rest / max(pool - every - last - seen_by_own, own) if own else 0.0
+    return of_every, of_last, of_own
+
+
+@kernel
+def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Array, rests: Array, drawns: Array,
+          rest_need: Array, rest_ends: Array, draws: Array, copies: Array, by_draw: Array, by_throw: Array,
+          drawn_ends: Array, throws: Array, claim_ends: Array, claim_links: Array, claim_to: Array, claim_chow: Array,
+          locked: int, opening_draw: Array, opening_throw: Array, free_first: bool) -> Array:  # fmt: skip
+    """The expected price of the win of each resting hand that has just thrown a tile, with so many `tiles` to come, the
+    last `alone` of them all its own draws and the others by turns of `seats`: one throw of each other seat, one draw.
+
+    `end` is what every hand is worth without tiles to come. Hands stand in the order of their claims: those with c of
+    them end at rests[c] and drawns[c], and phases[c, r] says whether one can be asked when the tiles to come by turns,
+    less the throws before its next draw, are r modulo `seats`. The arrays from `rest_need` to `throws` are those of
+    `graph.explore`, for all hands together; `by_draw` and `by_throw` the prices of each tile that completes a hand, 0
+    for others and where it may not be declared. A claim of the hand p (up to claim_ends[p]) takes the tile of the draw
+    claim_links[i], in that order, leads to the resting hand claim_to[i], and comes from the last seat alone where
+    claim_chow[i]. The first `locked` hands only win or wait once they are ready; the first of all is not locked until
+    its first draw, and has the prices of the opening, when `free_first`.
+
+    The wall: the next tile is any of the unseen ones, `pool` at the start less those gone. Tiles gone by unused are
+    taken to be such as did not help whoever looked at them: a kind that the hand would have taken from every throw is
+    among none of them, one that it only draws may be among the throws. So each copy has a chance as if the tiles that
+    nobody looked at for it were still to come (exact for a hand that waits; see `shared`).
+    """
+    n, top = end.shape[0], seats - 1
+    now = np.empty((seats, n))
+    for i in range(seats):
+        now[i] = end
+    then = now.copy()
+    drawn = np.zeros(drawn_ends.shape[0])
+    takes = np.zeros(draws.shape[0], np.int8)
+    for e in range(draws.shape[0]):
+        takes[e] = EVERY if by_throw[e] > 0.0 else NOBODY
+    for j in range(claim_links.shape[0]):
+        e = claim_links[j]
+        takes[e] = max(takes[e], LAST if claim_chow[j] and seats > 2 else EVERY)
+    turns = (tiles - alone) // seats
+    for left in range(1, tiles + 1):
+        gone = tiles - left
+        wall = pool - gone
+        own = min(turns, gone // seats) + max(0, gone - turns * seats)
+        passed = (seats - 2) * min(turns, gone // seats)
+        if gone < turns * seats:
+            passed += min(seats - 2, gone % seats)
+        for level in range(rests.shape[0]):
+            begin, stop = rests[level - 1] if level else 0, rests[level]
+            if left <= alone or phases[level, (left - alone) % seats]:
+                best_throws(now[top], drawns[level - 1] if level else 0, drawns[level], drawn_ends, throws, drawn)
+                for p in range(begin, stop):
+                    opens = free_first and p == 0 and gone < seats
+                    waits = p < locked and rest_need[p] == 1 and not opens
+                    stays = now[top, p]
+                    every = last = others = 0
+                    of_every = of_last = of_own = 0.0
+                    for e in range(rest_ends[p - 1] if p else 0, rest_ends[p]):
+                        c = copies[e]
+                        price = opening_draw[e] if opens else by_draw[e]
+                        more = max(price, stays if waits else drawn[draws[e]]) - stays
+                        gain = c * more if more > NOISE else 0.0
+                        if takes[e] == EVERY:
+                            every += c
+                            of_every += gain
+                        elif takes[e] == LAST:
+                            last += c
+                            of_last += gain
+                        elif gain > 0.0:
+                            others += c
+                            of_own += gain
+                    shares = shared(every, last, others, wall, pool, gone - passed, own)
+                    then[0, p] = stays + of_every * shares[0] + of_last * shares[1] + of_own * shares[2]
+            for i in range(1, seats):
+                if left <= alone:
+                    then[i, begin:stop] = then[0, begin:stop]
+                    continue
+                if not phases[level, (left - alone - i) % seats]:
+                    continue
+                for p in range(begin, stop):
+                    opens = free_first and p == 0 and gone < seats
+                    stays = now[i - 1, p]
+                    every = last = 0
+                    of_every = of_last = 0.0
+                    j = claim_ends[p - 1] if p else 0
+                    for e in range(rest_ends[p - 1] if p else 0, rest_ends[p]):
+                        from_all = opening_throw[e] if opens else by_throw[e]
+                        from_last = 0.0
+                        while j < claim_ends[p] and claim_links[j] == e:
+                            if claim_chow[j]:
+                                from_last = max(from_last, now[top, claim_to[j]])
+                            else:
+                                from_all = max(from_all, now[top, claim_to[j]])
+                            j += 1
+                        if seats == 2:
+                            from_all = max(from_all, from_last)
+                        taken = NOBODY
+                        more = max(from_all, from_last if i == 1 else 0.0) - stays
+                        if from_all - stays > NOISE:
+                            taken = EVERY
+                            every += copies[e]
+                            of_every += copies[e] * more
+                        elif from_last - stays > NOISE:
+                            taken = LAST
+                            if i == 1:
+                                last += copies[e]
+                                of_last += copies[e] * more
+                        if i == top:
+                            takes[e] = taken
+                    shares = shared(every, last, 0, wall, pool, gone - passed, own)
+                    then[i, p] = stays + of_every * shares[0] + of_last * shares[1]
+        now, then = then, now
+    out: Array = now[top].copy()
+    return out
