@@ -27,8 +27,16 @@ def test_on_a_phone_every_page_of_the_atlas_fits_and_a_hand_leads_to_its_drill(p
     phone.get_by_text("Its waits, and how each completes the hand").click()
     expect(phone.locator(".proof").first).to_be_visible()
     assert wider(phone) == 0
-    phone.get_by_role("button", name="Train this hand").click()
+    train = phone.get_by_role("button", name="Train this hand")
+    assert (train.bounding_box() or {"width": 0})["width"] > 300, "the only button of the bar fills it"
+    train.click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Which tiles complete this hand?")
+
+
+def test_the_way_through_thousands_of_pages_fits_the_phone(phone: Any) -> None:
+    phone.goto("/atlas/hands?page=1700")
+    expect(phone.get_by_role("link", name="Previous")).to_have_count(2)
+    assert wider(phone) == 0
 
 
 def test_the_atlas_works_without_javascript(plain: Any) -> None:

@@ -80,6 +80,12 @@ def test_a_list_shows_every_hand_of_seven_waits_over_its_pages(client: FlaskClie
     assert len(seen) == len(set(seen)) == 79
 
 
+def test_a_list_goes_on_to_the_next_page_not_to_the_next_puzzle(client: FlaskClient) -> None:
+    text = client.get("/atlas/hands?waits=7", headers={"Accept-Language": "zh-CN"}).text
+    assert 'rel="next">' in text
+    assert 'rel="next">下一题' not in text
+
+
 def test_a_page_beyond_the_end_is_the_last_one_and_nonsense_is_no_filter(client: FlaskClient) -> None:
     place = PLACE.search(client.get("/atlas/hands?waits=7&page=999").text)
     assert place is not None
