@@ -13,9 +13,10 @@ import pytest
 from tests.solver.positions import EIGHT, FULL, MIXED, SMALL, position, random_position
 from trainer.solver import bounded, claims, efficiency
 from trainer.solver.claims import Claimed, Opponent, Turns
-from trainer.solver.problem import Leaf, Problem
-from trainer.solver.reference import AmongOthers
+from trainer.solver.problem import Goal, Leaf, Problem
+from trainer.solver.reference import AmongOthers, add, is_complete
 from trainer.solver.value import LeafBook, NotSearched
+from trainer.tiles import TileSet
 
 
 def price(melds: tuple[tuple[int, ...], ...], leaf: Leaf, discard: bool) -> float:
@@ -46,9 +47,16 @@ def solve(problem: Problem, opponent: Opponent, *, valued: bool = False, curve: 
     return claims.solve(problem, opponent, valued=valued, curve=curve)
 
 
+@pytest.fixture
+def unfollowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the recursion says, also where the plan would be followed."""
+    monkeypatch.setattr(bounded, "CROWDED", 0)
+
+
 SEEDS = [*range(12), *(pytest.param(n, marks=pytest.mark.slow) for n in range(12, 36))]
 
 
+@pytest.mark.usefixtures("unfollowed")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_search_is_its_plain_twin(seed: int) -> None:
     rng = random.Random(seed)
@@ -102,6 +110,71 @@ def test_a_hand_that_waits_wins_on_the_first_copy_of_all_tiles_to_come(seats: in
     assert option.ready_prob == pytest.approx(1.0)
 
 
+def exact(problem: Problem, melds: tuple[Claimed, ...], rest: tuple[int, ...], unseen: tuple[int, ...], left: int,
+          throws: int) -> float:  # fmt: skip
+    """The best chance to win on the true wall of two seats: every tile, every throw, every claim that brings nearer."""
+    if not left:
+        return 0.0
+
+    def steps(hand: tuple[int, ...], claimed: tuple[Claimed, ...]) -> int:
+        held = problem.held
+        for kind in (kind for m in claimed for kind in m.kinds):
+            held = add(held, kind)
+        return efficiency.shanten(problem.supply, hand, held, problem.melds + len(claimed), problem.goals)
+
+    total = 0.0
+    number = problem.melds + len(melds)
+    for k, n in enumerate(unseen):
+        if not n:
+            continue
+        full, wall = add(rest, k), add(unseen, k, -1)
+        ways = [exact(problem, melds, rest, wall, left - 1, 0)] if throws else []
+        if is_complete(full, number, problem.goals):
+            ways.append(1.0)
+        elif not throws:
+            ways += [exact(problem, melds, add(full, t, -1), wall, left - 1, 1) for t, m in enumerate(full) if m]
+        else:
+            for a, b, chow in ((0, 0, False), (-2, -1, True), (-1, 1, True), (1, 2, True)):
+                own = k + a, k + b
+                suited = k < 27 and min(own) >= 0 and {x // 9 for x in own} == {k // 9}
+                hand = add(add(full, own[0], -1), own[1], -1) if not chow or suited else (-1,)
+                if min(hand) < 0 or (not chow and hand[k] < 1):
+                    continue
+                hand = add(hand, k, -1)
+                more = (*melds, Claimed(min(k, *own), chow))
+                rests = [add(hand, t, -1) for t, m in enumerate(hand) if m]
+                nearer = [r for r in rests if steps(r, more) < steps(rest, melds)]
+                ways += [exact(problem, more, r, wall, left - 1, 1) for r in nearer]
+        total += n * max(ways)
+    return total / sum(unseen)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_plan_followed_for_one_turn_is_exact(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One throw and one draw: the best play against the true wall, where a tile thrown and claimed again is gone."""
+    monkeypatch.setattr(bounded, "CROWDED", 1000)
+    rng = random.Random(100 + seed)
+    melds = rng.randrange(2)
+    problem = random_position(rng, rng.choice([SMALL, MIXED, EIGHT]), draws=1, melds=melds, sets=2 + melds)
+    problem = replace(problem, budget=2)
+    for option in solve(problem, others()).options:
+        best = exact(problem, (), problem.resting(option.discard), problem.unseen, 2, 1)
+        assert option.win_prob == pytest.approx(best, abs=1e-9)
+
+
+def test_what_goes_by_is_missing_from_a_small_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measured on 100 000 shuffled walls this plan wins 56.02 %: the recursion alone says 2.3 points too much."""
+    supply = TileSet.of("1-9m 1-7z", copies=4).supply
+    goals = Goal.STANDARD, Goal.SEVEN_PAIRS_WITH_QUADS
+    problem = position("1334456m4556677z", supply=supply, draws=8, goals=goals)
+    followed = max(x.win_prob for x in solve(problem, others()).options)
+    monkeypatch.setattr(bounded, "CROWDED", 0)
+    alone = max(x.win_prob for x in solve(problem, others()).options)
+    assert followed == pytest.approx(0.5602, abs=0.003)
+    assert alone - followed > 0.02
+
+
+@pytest.mark.usefixtures("unfollowed")
 def test_throws_that_may_not_be_taken_change_nothing() -> None:
     """Where the game knows no claims and only self-draws, the others take tiles at random: any order is as good."""
     problem = position("1234m5668p12s1133z", supply=FULL, draws=6, seen="1z555m")

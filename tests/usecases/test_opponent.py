@@ -8,7 +8,17 @@ from dataclasses import replace
 import pytest
 
 from trainer import variants
-from trainer.analysis import Analysis, Goal, Question, analyze, asker, pricing_of, takes_discards, unseen
+from trainer.analysis import (
+    MODEL_ERROR,
+    Analysis,
+    Goal,
+    Question,
+    analyze,
+    asker,
+    pricing_of,
+    takes_discards,
+    unseen,
+)
 from trainer.hands import Hand
 from trainer.rules.variant import Ruleset, Variant
 from trainer.solver.claims import Claimed
@@ -44,16 +54,17 @@ def test_every_game_counts_what_its_rules_let_a_hand_take(every_variant: Variant
             analyze(rules, question(rules, tiles, 2))
         assert rules.building is not None
         return
+    # within the model's own error, as the answer without them is exact
     q = question(rules, tiles, 2, Goal.VALUE, budget=2)  # as many exchanges as draws: as deep as the exact answer
     counted, alone = analyze(rules, q), analyze(rules, replace(q, opponent=False))
     assert (counted.model.wall, counted.model.exact) == ("opponent", False)
     most = {c.discard: c for c in alone.choices}
     assert {c.discard for c in counted.choices} == set(most)
     for c in counted.choices[:1]:
-        assert c.ready_prob >= most[c.discard].ready_prob - 1e-9
-        assert c.win_prob >= most[c.discard].win_prob - 1e-9
+        assert c.ready_prob >= most[c.discard].ready_prob - MODEL_ERROR
+        assert c.win_prob >= most[c.discard].win_prob - MODEL_ERROR
         assert c.value is not None
-        assert c.value >= (most[c.discard].value or 0.0) - 1e-9
+        assert c.value >= (1 - MODEL_ERROR) * (most[c.discard].value or 0.0)
 
 
 def test_a_hand_that_waits_is_paid_as_it_wins() -> None:

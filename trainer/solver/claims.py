@@ -10,9 +10,7 @@ brings the hand no nearer.
 
 The search is that of `bounded`, with one graph of hands for every set of claimed melds: a claimed tile is a tile
 gained. The wall is its hand-only wall, where a tile that a hand would have taken from any throw is among none of those
-gone, and one that it only draws may be among the throws (`kernels.claims.worth`). What is thrown on the way is not
-followed.
-"""
+gone, and XX"""
 
 from __future__ import annotations
 
@@ -40,6 +38,10 @@ CURVES = 50_000_000
 """Most draws of hands x tiles to come x own draws for which the chances are worked out draw by draw: a few seconds."""
 
 
+KEPT = 40_000_000
+"""Most numbers of a plan that are kept to follow it."""
+
+
 class Claimed(NamedTuple):
     """A meld claimed on the way: a chow from its lowest kind on, or a pung."""
 
@@ -53,6 +55,10 @@ class Claimed(NamedTuple):
 
 Melds = tuple[Claimed, ...]
 """Claimed melds in order."""
+
+
+_Prices = tuple[Array, Array, Array, Array]
+"""By draw of a hand: the price of a win by self-draw and from a discard, and both at the opening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,8 +257,7 @@ class Family:
         reached, to = np.unique(at[call, kind], return_inverse=True)
         if not len(reached):
             return True
-        first = self.rests
-        self.claims.append((calls.links[call], first + to.reshape(-1), calls.chow[call]))
+        self.claims.append((calls.links[call], self.rests + to.reshape(-1), calls.chow[call]))
         return self._grow(melds, np.ascontiguousarray(hands[reached]), room)
 
     def _needs(self, melds: Melds, suits: Array) -> Array:
@@ -271,33 +276,35 @@ class Family:
         """The outlook for the discards of this search."""
         carry, paces = self._carrier(), pace.parts(2 + valued + self.problem.draws)
         next(paces)
-        turns = Turns.of(self.problem.draws, self.opponent.seats, sum(self.problem.unseen))
+        pool = sum(self.problem.unseen)
+        turns = Turns.of(self.problem.draws, self.opponent.seats, pool)
         won = self._prices(judging=True)
         need = np.concatenate([b.graph.rest_need for b in self.branches])
         nothing = np.zeros(self.rests)
-        win = carry(nothing, turns, won, 0)
+        follows = bounded.CROWDED * turns.tiles > pool and (turns.tiles + 1) * need.size * self.opponent.seats <= KEPT
+        claimed, win = carry(nothing, turns, won, 0, follows)
         next(paces)
-        ready = carry((need == 1).astype(np.float64), turns, won, 0)
+        _, ready = carry((need == 1).astype(np.float64), turns, won, 0, follows)
         value = None
         if valued:
             next(paces)
             locked = len(self.branches[0].graph.rest_need) if self.opponent.lock else 0
-            value = carry(nothing, turns, self._prices(judging=False), locked)
+            _, value = carry(nothing, turns, self._prices(judging=False), locked, follows)
         curve = curve and 0 < self.links * turns.tiles * self.problem.draws <= CURVES
         fewer = range(1, self.problem.draws) if curve else ()
-        pool = sum(self.problem.unseen)
         shorter = (Turns.of(n, self.opponent.seats, pool) for n, _ in zip(fewer, paces, strict=False))
-        by_draw = [carry(nothing, turns, won, 0) for turns in shorter]
+        by_draw = [carry(nothing, turns, won, 0, False)[0] for turns in shorter]
         for i, k in enumerate(self.discards):
+            scale = win[i] / claimed[i] if claimed[i] else 1.0
             yield Option(
                 discard=k,
                 win_prob=float(win[i]),
                 ready_prob=float(ready[i]),
                 value=None if value is None else float(value[i]),
-                by_draw=(*(float(row[i]) for row in by_draw), float(win[i])) if curve else (),
+                by_draw=(*(float(scale * row[i]) for row in by_draw), float(win[i])) if curve else (),
             )
 
-    def _prices(self, *, judging: bool) -> tuple[Array, Array, Array, Array]:
+    def _prices(self, *, judging: bool) -> _Prices:
         """The price of every draw that completes a hand, by self-draw and from a discard, and those at the opening;
         `judging`: 1 for every win that may be declared."""
         o, rows = self.opponent, []
@@ -322,9 +329,10 @@ class Family:
         drawn, thrown, first_drawn, first_thrown = (np.concatenate(column) for column in zip(*rows, strict=True))
         return drawn, thrown, first_drawn, first_thrown
 
-    def _carrier(self) -> Callable[[Array, Turns, tuple[Array, Array, Array, Array], int], Array]:
-        """The kernel `worth` with everything that stays the same from one measure to the next: a function of what hands
-        are worth at the end, the tiles to come, the prices, and how many hands lock themselves."""
+    def _carrier(self) -> Callable[[Array, Turns, _Prices, int, bool], tuple[Array, Array]]:
+        """The kernels with everything that stays the same from one measure to the next: a function of what hands are
+        worth at the end, the tiles to come, the prices, how many hands lock themselves, and whether the plan is
+        followed. It answers for each discard what `worth` says, and what `followed` says or again the same."""
         from trainer.solver.kernels import claims
 
         seats, pool = self.opponent.seats, sum(self.problem.unseen)
@@ -344,14 +352,28 @@ class Family:
         phases = _phases(len(self.levels), seats)
         free = self.problem.discards == (None,)
 
-        def carry(end: Array, turns: Turns, prices: tuple[Array, Array, Array, Array], locked: int) -> Array:
+        kinds = np.concatenate([g.kinds for g in graphs])
+        unseen = np.array(self.problem.unseen)
+
+        def carry(end: Array, turns: Turns, prices: _Prices, locked: int, follows: bool) -> tuple[Array, Array]:
             drawn, thrown, first_drawn, first_thrown = prices
-            out: Array = claims.worth(
+            ahead = claims.worth(
                 end, turns.tiles, turns.alone, seats, pool, phases, np.ascontiguousarray(rests),
                 np.ascontiguousarray(drawns), rest_need, rest_ends, draws, copies, drawn, thrown, drawn_ends, throws,
-                claim_ends, links, to, chow, locked, first_drawn, first_thrown, free,
+                claim_ends, links, to, chow, locked, first_drawn, first_thrown, free, turns.tiles + 1 if follows else 2,
             )  # fmt: skip
-            return out
+            told = ahead[turns.tiles % len(ahead), seats - 1, : len(self.discards)]
+            if not follows:
+                return told, told
+            here, there = np.empty((2, seats * len(end), KINDS))
+            earned = [
+                claims.followed(
+                    i, ahead, turns.alone, unseen, rest_need, rest_ends, draws, kinds, drawn, thrown, drawn_ends,
+                    throws, claim_ends, links, to, chow, locked, first_drawn, first_thrown, free, here, there,
+                )
+                for i in range(len(self.discards))
+            ]  # fmt: skip
+            return told, np.array(earned)
 
         return carry
 

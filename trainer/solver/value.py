@@ -382,7 +382,7 @@ def warm(progress: Callable[[int, int], None] | None = None) -> None:
         lambda: answer(one),
         lambda: answer(two),
         lambda: answer(replace(two, draws=EXACT_DRAWS + 1)),
-        lambda: among_others(two),
+        lambda: among_others(replace(two, draws=EXACT_DRAWS + 1)),
     ]
     for done, part in enumerate(parts):
         if progress:

@@ -479,8 +479,8 @@ def model(a: Analysis, rules: Ruleset, q: Question) -> str:
     told = [play, wall, exact]
     if not a.model.exact and not q.opponent and not one_suit(rules):  # measured without the others' discards
         told.append(gettext(
-            "Measured on shuffled walls of every game, such chances are off by less than %(mean)s percentage points "
-            "on average, %(worst)s at worst.",
+            "Measured on shuffled walls in every game, such plans win as often as said, within %(mean)s percentage "
+            "points on average and %(worst)s at worst.",
             mean=number(BIAS[0]), worst=number(BIAS[1]),
         ))  # fmt: skip
     if rules.race is not None:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from trainer.solver.kernels import Array, kernel
-from trainer.solver.kernels.carry import NOISE
+from trainer.solver.kernels.carry import KINDS, NOISE
 from trainer.solver.kernels.parts import FULL, NIBBLE, RANKS, SUITS, lacking, own_class, tabled, unite
 
 NOBODY, LAST, EVERY = 0, 1, 2
@@ -71,7 +71,7 @@ def shared(every: int, last: int, own: int, wall: int, pool: int, seen_by_last: 
 def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Array, rests: Array, drawns: Array,
           rest_need: Array, rest_ends: Array, draws: Array, copies: Array, by_draw: Array, by_throw: Array,
           drawn_ends: Array, throws: Array, claim_ends: Array, claim_links: Array, claim_to: Array, claim_chow: Array,
-          locked: int, opening_draw: Array, opening_throw: Array, free_first: bool) -> Array:  # fmt: skip
+          locked: int, opening_draw: Array, opening_throw: Array, free_first: bool, kept: int) -> Array:  # fmt: skip
     """The expected price of the win of each resting hand that has just thrown a tile, with so many `tiles` to come, the
     last `alone` of them all its own draws and the others by turns of `seats`: one throw of each other seat, one draw.
 
@@ -84,16 +84,18 @@ def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Arr
     claim_chow[i]. The first `locked` hands only win or wait once they are ready; the first of all is not locked until
     its first draw, and has the prices of the opening, when `free_first`.
 
+    Answers [kept, seats, n]: the hands with t tiles to come and i throws before their next draw are at [t % kept, i],
+    those who have just thrown at i = seats - 1. What cannot be asked is any number.
+
     The wall: the next tile is any of the unseen ones, `pool` at the start less those gone. Tiles gone by unused are
     taken to be such as did not help whoever looked at them: a kind that the hand would have taken from every throw is
     among none of them, one that it only draws may be among the throws. So each copy has a chance as if the tiles that
     nobody looked at for it were still to come (exact for a hand that waits; see `shared`).
     """
     n, top = end.shape[0], seats - 1
-    now = np.empty((seats, n))
+    out = np.zeros((kept, seats, n))
     for i in range(seats):
-        now[i] = end
-    then = now.copy()
+        out[0, i] = end
     drawn = np.zeros(drawn_ends.shape[0])
     takes = np.zeros(draws.shape[0], np.int8)
     for e in range(draws.shape[0]):
@@ -103,6 +105,7 @@ def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Arr
         takes[e] = max(takes[e], LAST if claim_chow[j] and seats > 2 else EVERY)
     turns = (tiles - alone) // seats
     for left in range(1, tiles + 1):
+        now, then = out[(left - 1) % kept], out[left % kept]
         gone = tiles - left
         wall = pool - gone
         own = min(turns, gone // seats) + max(0, gone - turns * seats)
@@ -173,6 +176,101 @@ def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Arr
                             takes[e] = taken
                     shares = shared(every, last, 0, wall, pool, gone - passed, own)
                     then[i, p] = stays + of_every * shares[0] + of_last * shares[1]
-        now, then = then, now
-    out: Array = now[top].copy()
     return out
+
+
+@kernel
+def followed(first: int, ahead: Array, alone: int, unseen: Array, rest_need: Array, rest_ends: Array, draws: Array,
+             kinds: Array, by_draw: Array, by_throw: Array, drawn_ends: Array, throws: Array, claim_ends: Array,
+             claim_links: Array, claim_to: Array, claim_chow: Array, locked: int, opening_draw: Array,
+             opening_throw: Array, free_first: bool, here: Array, there: Array) -> Any:  # fmt: skip
+    """What a plan earns from the resting hand `first` on, with every tile that went by missing from the wall:
+    `carry.followed` with the throws of the other seats.
+
+    `ahead` [tiles + 1, seats, n] is the plan, all of `worth`, whose other arguments these are; `kinds` are those of the
+    draws. The chance of each hand, with so many throws before its next draw, is carried forward with the copies of each
+    kind that are expected to have gone by then. `here` and `there` [seats * n, 34] are room for those copies.
+    """
+    tiles, seats, n = ahead.shape[0] - 1, ahead.shape[1], ahead.shape[2]
+    top = seats - 1
+    chance, later = np.zeros(seats * n), np.zeros(seats * n)
+    now, then = np.empty(seats * n, np.int32), np.empty(seats * n, np.int32)
+    left = np.empty(KINDS)
+    helps = np.zeros(KINDS, np.bool_)
+    total = 0.0
+    now[0] = top * n + first
+    chance[now[0]] = 1.0
+    here[now[0]] = 0.0
+    met = 1
+    for to_come in range(tiles - 1, -1, -1):
+        going = 0
+        opening = free_first and tiles - to_come <= seats
+        for m in range(met):
+            at = now[m]
+            i, p = at // n, at % n
+            share = chance[at]
+            chance[at] = 0.0
+            drawing = to_come < alone or i == 0
+            opens = opening and p == 0
+            waits = p < locked and rest_need[p] == 1 and not opens
+            home = (top if drawing else i - 1) * n + p
+            stays = ahead[to_come, home // n, p]
+            wall = 0.0
+            for k in range(KINDS):
+                left[k] = max(0.0, unseen[k] - here[at, k] / share)
+                wall += left[k]
+                helps[k] = False
+            staying = share
+            j = claim_ends[p - 1] if p else 0
+            for e in range(rest_ends[p - 1] if p else 0, rest_ends[p]):
+                k = kinds[e]
+                flow = share * left[k] / wall
+                best, to = stays, -1
+                if drawing:
+                    price = opening_draw[e] if opens else by_draw[e]
+                    d = draws[e]
+                    for t in range(drawn_ends[d - 1] if d else 0, 0 if waits else drawn_ends[d]):
+                        gain = ahead[to_come, top, throws[t]] - best
+                        if gain > NOISE or (to >= 0 and gain > -NOISE and throws[t] < to):
+                            best, to = ahead[to_come, top, throws[t]], throws[t]
+                else:
+                    price = opening_throw[e] if opens else by_throw[e]
+                    while j < claim_ends[p] and claim_links[j] <= e:
+                        if claim_links[j] == e and (i == 1 or not claim_chow[j]):
+                            gain = ahead[to_come, top, claim_to[j]] - best
+                            if gain > NOISE or (to >= 0 and gain > -NOISE and claim_to[j] < to):
+                                best, to = ahead[to_come, top, claim_to[j]], claim_to[j]
+                        j += 1
+                if flow == 0.0:
+                    continue
+                if price > best - NOISE and price > stays + NOISE:
+                    total += flow * price
+                elif to < 0:
+                    continue
+                else:
+                    goal = top * n + to
+                    if later[goal] == 0.0:
+                        there[goal] = 0.0
+                        then[going] = goal
+                        going += 1
+                    later[goal] += flow
+                    for q in range(KINDS):
+                        there[goal, q] += here[at, q] * (flow / share)
+                    there[goal, k] += flow
+                helps[k] = True
+                staying -= flow
+            if staying > NOISE * share:
+                if later[home] == 0.0:
+                    there[home] = 0.0
+                    then[going] = home
+                    going += 1
+                later[home] += staying
+                for k in range(KINDS):
+                    there[home, k] += here[at, k] * (staying / share) + (0.0 if helps[k] else share * left[k] / wall)
+        now, then = then, now
+        chance, later = later, chance
+        here, there = there, here
+        met = going
+    for m in range(met):
+        total += chance[now[m]] * ahead[0, 0, now[m] % n]
+    return total
