@@ -38,8 +38,8 @@ CURVES = 50_000_000
 """Most draws of hands x tiles to come x own draws for which the chances are worked out draw by draw: a few seconds."""
 
 
-KEPT = 40_000_000
-"""Most numbers of a plan that are kept to follow it."""
+KEPT = 12_000_000
+"""Most numbers of a plan that are kept to follow it: 100 MB."""
 
 
 class Claimed(NamedTuple):
