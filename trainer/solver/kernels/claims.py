@@ -189,7 +189,8 @@ def followed(first: int, ahead: Array, alone: int, unseen: Array, rest_need: Arr
 
     `ahead` [tiles + 1, seats, n] is the plan, all of `worth`, whose other arguments these are; `kinds` are those of the
     draws. The chance of each hand, with so many throws before its next draw, is carried forward with the copies of each
-    kind that are expected to have gone by then. `here` and `there` [seats * n, 34] are room for those copies.
+    kind that are expected to have gone by then. `here` and `there` [seats * n, 34] are room for those copies. Of ways
+    as good as each other `carry.followed` says which is taken.
     """
     tiles, seats, n = ahead.shape[0] - 1, ahead.shape[1], ahead.shape[2]
     top = seats - 1
@@ -225,25 +226,31 @@ def followed(first: int, ahead: Array, alone: int, unseen: Array, rest_need: Arr
             for e in range(rest_ends[p - 1] if p else 0, rest_ends[p]):
                 k = kinds[e]
                 flow = share * left[k] / wall
-                best, to = stays, -1
+                best, nearest, to = stays, rest_need[p], -1
                 if drawing:
                     price = opening_draw[e] if opens else by_draw[e]
                     d = draws[e]
                     for t in range(drawn_ends[d - 1] if d else 0, 0 if waits else drawn_ends[d]):
-                        gain = ahead[to_come, top, throws[t]] - best
-                        if gain > NOISE or (to >= 0 and gain > -NOISE and throws[t] < to):
-                            best, to = ahead[to_come, top, throws[t]], throws[t]
+                        r = throws[t]
+                        gain, need = ahead[to_come, top, r] - best, rest_need[r]
+                        if gain > NOISE or (
+                            gain > -NOISE and (need < nearest or (to >= 0 and need == nearest and r < to))
+                        ):
+                            best, nearest, to = ahead[to_come, top, r], need, r
                 else:
                     price = opening_throw[e] if opens else by_throw[e]
                     while j < claim_ends[p] and claim_links[j] <= e:
                         if claim_links[j] == e and (i == 1 or not claim_chow[j]):
-                            gain = ahead[to_come, top, claim_to[j]] - best
-                            if gain > NOISE or (to >= 0 and gain > -NOISE and claim_to[j] < to):
-                                best, to = ahead[to_come, top, claim_to[j]], claim_to[j]
+                            r = claim_to[j]
+                            gain, need = ahead[to_come, top, r] - best, rest_need[r]
+                            if gain > NOISE or (
+                                gain > -NOISE and (need < nearest or (to >= 0 and need == nearest and r < to))
+                            ):
+                                best, nearest, to = ahead[to_come, top, r], need, r
                         j += 1
                 if flow == 0.0:
                     continue
-                if price > best - NOISE and price > stays + NOISE:
+                if price > 0.0 and price > best - NOISE:
                     total += flow * price
                 elif to < 0:
                     continue
