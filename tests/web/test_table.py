@@ -492,17 +492,21 @@ class Held:
 def test_pages_of_play_that_ask_the_solver_say_that_it_is_being_prepared(
     app: Flask, client: FlaskClient, deal: Deal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    game = deal(NOT_READY, OTHER, "9")
     held = Held()
     warmup = Warmup(held)
     monkeypatch.setitem(app.extensions, "site", replace(app.extensions["site"], warmup=warmup))
     app.config["KERNEL_PATIENCE"] = 0
+    thrown = next(a for a in buttons(client.get(game).text) if a.endswith(":drawn"))
     try:
-        game = deal(NOT_READY, OTHER, "9")
-        assert held.reached.wait(20), "opening a game begins to prepare the solver"
-        assert client.get(game).status_code == 200
         assert client.get(f"{game}/review").status_code == 503
-        act(client, game, next(a for a in buttons(client.get(game).text) if a.endswith(":drawn")))
+        assert held.reached.wait(20), "a page that asks the solver begins to prepare it"
+        assert client.get(game).status_code == 200
+        answer = client.post(f"{game}/act", data={"action": thrown, "seen": seen(client, game)})
+        assert answer.status_code == 503
+        assert f'value="{thrown}"' in answer.text, "what was sent is kept in the page"
     finally:
         held.go.set()
     assert warmup.wait(20).ready
+    act(client, game, thrown)
     assert client.get(f"{game}/review").status_code == 200

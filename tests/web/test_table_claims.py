@@ -333,7 +333,7 @@ def stored() -> Any:
 def test_a_hand_too_far_from_ready_is_left_unjudged_with_a_word(
     client: FlaskClient, deal: Deal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def far(*args: Any) -> Any:
+    def far(*args: Any, **told: Any) -> Any:
         raise TooFar(FAR_AWAY, n=4, draws=9)
 
     game = deal("honglong", ("", ""), "")
