@@ -157,7 +157,7 @@ def _problem(hand: Counts, draws: int, budget: int) -> Problem:
 
 def _outlook(steps: int, budget: int) -> Iterator[Figure]:
     """How the cost grows with the exchanges from ready, and with those allowed."""
-    sample = met()[steps] if steps + budget < 4 else met()[steps][: SAMPLE // 3]
+    sample = met()[steps] if budget < 2 else met()[steps][: SAMPLE // 3]
     name = f"outlook of {DRAWS} draws, {steps} from ready, {budget} exchange{'s' * (budget != 1)}"
     most = OUTLOOK.get(steps) if budget == 1 else None
     yield from _searched(name, [_problem(hand, DRAWS, budget) for hand in sample], most)
