@@ -119,6 +119,23 @@ def _within(problem: Problem, away: dict[int | None, int], budget: int, pace: Pa
     return out
 
 
+def told(
+    discards: list[int | None], win: Array, ready: Array, points: Array | None, claimed: Array, shorter: Array | None
+) -> Iterator[Option]:
+    """The options of discards, given the chances by hand, the first hands being theirs: what plans earn, what was
+    `claimed` for the win, and the chances after fewer draws [n, draws - 1] that go with that claim; these keep their
+    shape and are scaled to what is earned."""
+    for i, k in enumerate(discards):
+        scale = win[i] / claimed[i] if claimed[i] else 1.0
+        yield Option(
+            discard=k,
+            win_prob=float(win[i]),
+            ready_prob=float(ready[i]),
+            value=None if points is None else float(points[i]),
+            by_draw=() if shorter is None else (*(scale * shorter[i]).tolist(), float(win[i])),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What every resting hand is worth before 0, 1, ... draws [draws + 1, n], the `prices` of the wins, those at the
@@ -197,15 +214,7 @@ class Graph:
             win, ready = carry.chances(draws, self.pool, self.rest_need, *links).T
             claimed, points = win, None if value is None else value.ahead[-1]
         shorter = self._curves(draws - 1, links, curving) if curve and draws else None
-        for i, k in enumerate(self.discards):
-            scale = win[i] / claimed[i] if claimed[i] else 1.0
-            yield Option(
-                discard=k,
-                win_prob=float(win[i]),
-                ready_prob=float(ready[i]),
-                value=None if points is None else float(points[i]),
-                by_draw=() if shorter is None else (*(scale * shorter[i]).tolist(), float(win[i])),
-            )
+        yield from told(self.discards, win, ready, points, claimed, shorter)
 
     def _valued(self, book: LeafBook, lock: bool, pace: Pace) -> Plan:
         """The plan for the worth of the win. A hand given as resting, which has not discarded yet, is locked by nothing
@@ -255,13 +264,8 @@ class Graph:
         return *rest, self.drawn_gained, self.drawn_ends, self.throws
 
     def plan(self, end: Array, draws: int, won: Array) -> Array:
-        """The chances of every resting hand before 0, 1, ... draws; see the kernel."""
-        from trainer.solver.kernels import carry
-
-        out: Array = carry.plan(
-            end, draws, self.pool, self.rest_ends, self.draws, self.copies, won, self.drawn_ends, self.throws
-        )
-        return out
+        """The chances of every resting hand before 0, 1, ... draws, the first of all of them from the whole pool."""
+        return self.carried(end, draws, self.pool, won.astype(np.float64))
 
     def realized(self, discard: int | None, walls: int, seed: int, judge: LeafBook | None) -> float:
         """The share of so many shuffled walls on which the plan of the model wins after this discard: what its chance

@@ -294,15 +294,8 @@ class Family:
         fewer = range(1, self.problem.draws) if curve else ()
         shorter = (Turns.of(n, self.opponent.seats, pool) for n, _ in zip(fewer, paces, strict=False))
         by_draw = [carry(nothing, turns, won, 0, False)[0] for turns in shorter]
-        for i, k in enumerate(self.discards):
-            scale = win[i] / claimed[i] if claimed[i] else 1.0
-            yield Option(
-                discard=k,
-                win_prob=float(win[i]),
-                ready_prob=float(ready[i]),
-                value=None if value is None else float(value[i]),
-                by_draw=(*(float(scale * row[i]) for row in by_draw), float(win[i])) if curve else (),
-            )
+        rows = np.array(by_draw).reshape(len(by_draw), len(self.discards)).T if curve else None
+        yield from bounded.told(self.discards, win, ready, value, claimed, rows)
 
     def _prices(self, *, judging: bool) -> _Prices:
         """The price of every draw that completes a hand, by self-draw and from a discard, and those at the opening;

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from trainer.solver.kernels import Array, kernel
+from trainer.solver.kernels import Array, Int, kernel
 
 KINDS = 34
 
@@ -16,54 +16,21 @@ NOISE = 1e-12
 
 
 @kernel
-def fallbacks(resting: Array, drawn_ends: Array, throws: Array, out: Array) -> None:
-    """What each drawn hand is worth: the best of the resting hands it can throw itself back to."""
-    at = 0
-    for d in range(drawn_ends.shape[0]):
+def fallbacks(resting: Array, begin: int, end: int, drawn_ends: Array, throws: Array, out: Array) -> None:
+    """What each drawn hand of a range is worth: the best of the resting hands it can throw itself back to."""
+    for d in range(begin, end):
         top = 0.0
-        while at < drawn_ends[d]:
+        for at in range(drawn_ends[d - 1] if d else 0, drawn_ends[d]):
             top = max(top, resting[throws[at]])
-            at += 1
         out[d] = top
-
-
-@kernel
-def plan(end: Array, draws_left: int, pool: int, rest_ends: Array, draws: Array, copies: Array, won: Array,
-         drawn_ends: Array, throws: Array) -> Array:  # fmt: skip
-    """The chance of each resting hand before 0, 1, ... and so many draws [draws + 1, n], the first of all of them from
-    `pool` tiles: to have won where `end` is 0, and otherwise to have won or be as `end` says after the last.
-
-    `won` marks the draws that win. A draw that does not help leaves the hand as it is. Tiles thrown so far are taken to
-    be such draws, so copies of helpful ones have their full share of the pool; more of them than the pool are scaled to
-    it.
-    """
-    out = np.empty((draws_left + 1, end.shape[0]))
-    out[0] = end
-    drawn = np.empty(drawn_ends.shape[0])
-    for left in range(1, draws_left + 1):
-        fallbacks(out[left - 1], drawn_ends, throws, drawn)
-        tiles = pool - draws_left + left
-        at = 0
-        for p in range(end.shape[0]):
-            stays = out[left - 1, p]
-            gain = 0.0
-            helpful = 0
-            while at < rest_ends[p]:
-                more = (1.0 if won[at] else drawn[draws[at]]) - stays
-                if more > NOISE:
-                    gain += copies[at] * more
-                    helpful += copies[at]
-                at += 1
-            out[left, p] = stays + gain / max(tiles, helpful)
-    return out
 
 
 @kernel
 def chances(draws_left: int, pool: int, rest_need: Array, rest_gained: Array, rest_ends: Array, draws: Array,
             copies: Array, won: Array, drawn_gained: Array, drawn_ends: Array, throws: Array) -> Array:  # fmt: skip
-    """The chance of each resting hand to have won after so many draws, and to have won or be ready [n, 2]: `plan` with
-    an `end` of 0 and of ready hands, in one. Only the first hands of the search can be asked about: a hand is left out
-    while fewer draws are made than it has tiles gained."""
+    """The chance of each resting hand to have won after so many draws, and to have won or be ready [n, 2]: `worth` with
+    a price of 1 for what is `won`, and an `end` of 0 and of ready hands, in one. Only the first hands of the search can
+    be asked about: a hand is left out while fewer draws are made than it has tiles gained."""
     n = rest_need.shape[0]
     now, then = np.zeros((n, 2)), np.zeros((n, 2))
     for p in range(n):
@@ -153,18 +120,20 @@ def curves(least: int, most: int, pool: int, rest_need: Array, rest_gained: Arra
 @kernel
 def worth(end: Array, draws_left: int, pool: int, rest_need: Array, rest_ends: Array, draws: Array, copies: Array,
           prices: Array, drawn_ends: Array, throws: Array, lock: bool, free_first: bool) -> Array:  # fmt: skip
-    """The expected price of the win of each resting hand before 0, 1, ... and so many draws [draws + 1, n], given that
-    after them as `end`; the wall is that of `plan`.
+    """The expected price of the win of each resting hand before 0, 1, ... and so many draws [draws + 1, n], the
+    first of all of them from `pool` tiles, given that after them as `end`.
 
-    `prices` are those of each draw that completes the hand, 0 for any other and where it may not be declared; a win may
-    be refused for what follows. `lock`: a ready hand only wins or waits, but at the first of all draws the first hand
+    A draw that does not help leaves the hand as it is. Tiles thrown so far are taken to be such draws, so copies of
+    helpful ones have their full share of the pool; more of them than the pool are scaled to it. `prices` are those of
+    each draw that completes the hand, 0 for any other and where it may not be declared; a win may be refused for what
+    follows. `lock`: a ready hand only wins or waits, but at the first of all draws the first hand
     may play on when `free_first`.
     """
     out = np.empty((draws_left + 1, end.shape[0]))
     out[0] = end
     drawn = np.empty(drawn_ends.shape[0])
     for left in range(1, draws_left + 1):
-        fallbacks(out[left - 1], drawn_ends, throws, drawn)
+        fallbacks(out[left - 1], 0, drawn.shape[0], drawn_ends, throws, drawn)
         tiles = pool - draws_left + left
         at = 0
         for p in range(end.shape[0]):
@@ -183,19 +152,40 @@ def worth(end: Array, draws_left: int, pool: int, rest_need: Array, rest_ends: A
 
 
 @kernel
+def preferred(gain: Any, need: Int, hand: Int, nearest: Int, chosen: Int) -> Any:
+    """Whether a way that gains so much over the best one so far is taken instead, by what they need and the hand each
+    leads to (-1: none yet). Of ways as good as each other it is the one nearest to ready, for a plan may be sure of
+    what the real wall does not keep for it; then the hand met first, so that no noise chooses."""
+    return gain > NOISE or (gain > -NOISE and (need < nearest or (chosen >= 0 and need == nearest and hand < chosen)))
+
+
+@kernel
+def reached(to: Int, flow: Any, at: Int, part: Any, gone: Array, chance: Array, thrown: Array, hands: Array, met: Int
+            ) -> Any:  # fmt: skip
+    """Add a `flow` of chance to that of a hand, and to its `thrown` copies that `part` of those `gone` at the hand it
+    comes from; how many hands are met, of which it may be a new one."""
+    if chance[to] == 0.0:
+        thrown[to] = 0.0
+        hands[met] = to
+        met += 1
+    chance[to] += flow
+    for k in range(KINDS):
+        thrown[to, k] += gone[at, k] * part
+    return met
+
+
+@kernel
 def followed(first: int, ahead: Array, unseen: Array, rest_need: Array,
              rest_ends: Array, draws: Array, kinds: Array, opening: Array, later_prices: Array, drawn_ends: Array,
              throws: Array, lock: bool, free_first: bool, here: Array, there: Array) -> Any:  # fmt: skip
     """What a plan earns from the resting hand `first` on, with the tiles that it throws away on the way missing from
     the wall.
 
-    `ahead` [draws + 1, n] is the plan: what every resting hand is worth with so many draws to come (see `plan` and
-    `worth`); row 0 is what it is worth after the last. Wins have the prices of the `opening` at the first draw,
-    `later_prices` afterwards. The chance of each hand is carried forward with the copies of each kind that are expected
-    to have been drawn by then, kept or not; what is drawn next is one of the rest of the `unseen` [34]. `here` and
-    `there` [n, 34] are room for those copies. Of ways as good as each other the plan takes a win, then the one nearest
-    to ready, for it may be sure of what the real wall does not keep for it; then the hand met first, so that no noise
-    chooses.
+    `ahead` [draws + 1, n] is the plan: what every resting hand is worth with so many draws to come (see `worth`); row 0
+    is what it is worth after the last. Wins have the prices of the `opening` at the first draw, `later_prices`
+    afterwards. The chance of each hand is carried forward with the copies of each kind that are expected to have been
+    drawn by then, kept or not; what is drawn next is one of the rest of the `unseen` [34]. `here` and `there` [n, 34]
+    are room for those copies. Of ways as good as each other the plan takes a win, then what is `preferred`.
     """
     n, most = rest_ends.shape[0], ahead.shape[0] - 1
     chance, later = np.zeros(n), np.zeros(n)
@@ -233,34 +223,21 @@ def followed(first: int, ahead: Array, unseen: Array, rest_need: Array,
                     d = draws[e]
                     for t in range(drawn_ends[d - 1] if d else 0, drawn_ends[d]):
                         r = throws[t]
-                        gain, need = ahead[to_come, r] - best, rest_need[r]
-                        if gain > NOISE or (
-                            gain > -NOISE and (need < nearest or (to >= 0 and need == nearest and r < to))
-                        ):
-                            best, nearest, to = ahead[to_come, r], need, r
+                        if preferred(ahead[to_come, r] - best, rest_need[r], r, nearest, to):
+                            best, nearest, to = ahead[to_come, r], rest_need[r], r
                 if prices[e] > 0.0 and prices[e] > best - NOISE:
                     total += flow * prices[e]
                 elif to < 0:
                     continue
                 else:
-                    if later[to] == 0.0:
-                        there[to] = 0.0
-                        then[going] = to
-                        going += 1
-                    later[to] += flow
-                    for j in range(KINDS):
-                        there[to, j] += here[p, j] * (flow / share)
+                    going = reached(to, flow, p, flow / share, here, later, there, then, going)
                     there[to, k] += flow
                 helps[k] = True
                 staying -= flow
             if staying > NOISE * share:
-                if later[p] == 0.0:
-                    there[p] = 0.0
-                    then[going] = p
-                    going += 1
-                later[p] += staying
+                going = reached(p, staying, p, staying / share, here, later, there, then, going)
                 for k in range(KINDS):
-                    there[p, k] += here[p, k] * (staying / share) + (0.0 if helps[k] else share * left[k] / tiles)
+                    there[p, k] += 0.0 if helps[k] else share * left[k] / tiles
         now, then = then, now
         chance, later = later, chance
         here, there = there, here

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from trainer.solver.kernels import Array, kernel
-from trainer.solver.kernels.carry import KINDS, NOISE
-from trainer.solver.kernels.parts import FULL, NIBBLE, RANKS, SUITS, lacking, own_class, tabled, unite
+from trainer.solver.kernels.carry import KINDS, NOISE, fallbacks, preferred, reached
+from trainer.solver.kernels.near import distance
+from trainer.solver.kernels.parts import FULL, NIBBLE, RANKS, SUITS
 
 NOBODY, LAST, EVERY = 0, 1, 2
 """From whose throws a kind is taken: nobody's, those of the last seat before this one, every other seat's."""
@@ -19,40 +20,18 @@ def needs(suits: Array, limits: Array, table: Array, first: Array, second: Array
           rows: Array, pairs: Array, united: Array, by_rank: Array, keys: Array, numbers: Array, met: Array, sets: int,
           seven: bool, thirteen: bool, standard: bool) -> Array:  # fmt: skip
     """Tiles to add to each hand, given as packed `suits` [n, 4], until it contains a complete one; empty when the book,
-    whose fields are the other arguments, has no room. The twin for many hands of `near.distance`."""
+    whose fields are the other arguments, has no room: `near.distance` of many hands."""
     out = np.empty(suits.shape[0], np.int64)
-    c = np.empty(SUITS, np.int64)
+    hand = np.empty((SUITS, RANKS), np.int64)
     for p in range(suits.shape[0]):
-        facts = np.int64(0)
         for g in range(SUITS):
-            packed = suits[p, g]
-            if table[g] >= 0:
-                c[g] = tabled(table[g], packed, radix, first, second, third)
-            else:
-                c[g] = own_class(g, packed, limits, rows, keys, numbers, met)
-                if c[g] == FULL:
-                    return out[:0]
             for r in range(RANKS):
-                facts += by_rank[g, r, packed >> (NIBBLE * r) & 15]
-        front, back = np.int64(pairs[c[0], c[1]]), np.int64(pairs[c[2], c[3]])
-        if front == 0:
-            front = unite(c[0], c[1], rows, pairs, united, met)
-        if back == 0:
-            back = unite(c[2], c[3], rows, pairs, united, met)
-        if min(front, back) == 0:
+                hand[g, r] = suits[p, g] >> (NIBBLE * r) & 15
+        out[p] = distance(hand, limits, table, first, second, third, radix, rows, pairs, united, by_rank, keys, numbers,
+                          met, sets, seven, thirteen, standard)  # fmt: skip
+        if out[p] == FULL:
             return out[:0]
-        out[p] = lacking(front, back, facts, united, sets, seven, thirteen, standard)
     return out
-
-
-@kernel
-def best_throws(resting: Array, begin: int, end: int, drawn_ends: Array, throws: Array, out: Array) -> None:
-    """What each drawn hand of a range is worth: the best of the resting hands it can throw itself back to."""
-    for d in range(begin, end):
-        top = 0.0
-        for at in range(drawn_ends[d - 1] if d else 0, drawn_ends[d]):
-            top = max(top, resting[throws[at]])
-        out[d] = top
 
 
 @kernel
@@ -115,7 +94,7 @@ def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Arr
         for level in range(rests.shape[0]):
             begin, stop = rests[level - 1] if level else 0, rests[level]
             if left <= alone or phases[level, (left - alone) % seats]:
-                best_throws(now[top], drawns[level - 1] if level else 0, drawns[level], drawn_ends, throws, drawn)
+                fallbacks(now[top], drawns[level - 1] if level else 0, drawns[level], drawn_ends, throws, drawn)
                 for p in range(begin, stop):
                     opens = free_first and p == 0 and gone < seats
                     waits = p < locked and rest_need[p] == 1 and not opens
@@ -232,21 +211,15 @@ def followed(first: int, ahead: Array, alone: int, unseen: Array, rest_need: Arr
                     d = draws[e]
                     for t in range(drawn_ends[d - 1] if d else 0, 0 if waits else drawn_ends[d]):
                         r = throws[t]
-                        gain, need = ahead[to_come, top, r] - best, rest_need[r]
-                        if gain > NOISE or (
-                            gain > -NOISE and (need < nearest or (to >= 0 and need == nearest and r < to))
-                        ):
-                            best, nearest, to = ahead[to_come, top, r], need, r
+                        if preferred(ahead[to_come, top, r] - best, rest_need[r], r, nearest, to):
+                            best, nearest, to = ahead[to_come, top, r], rest_need[r], r
                 else:
                     price = opening_throw[e] if opens else by_throw[e]
                     while j < claim_ends[p] and claim_links[j] <= e:
                         if claim_links[j] == e and (i == 1 or not claim_chow[j]):
                             r = claim_to[j]
-                            gain, need = ahead[to_come, top, r] - best, rest_need[r]
-                            if gain > NOISE or (
-                                gain > -NOISE and (need < nearest or (to >= 0 and need == nearest and r < to))
-                            ):
-                                best, nearest, to = ahead[to_come, top, r], need, r
+                            if preferred(ahead[to_come, top, r] - best, rest_need[r], r, nearest, to):
+                                best, nearest, to = ahead[to_come, top, r], rest_need[r], r
                         j += 1
                 if flow == 0.0:
                     continue
@@ -256,24 +229,14 @@ def followed(first: int, ahead: Array, alone: int, unseen: Array, rest_need: Arr
                     continue
                 else:
                     goal = top * n + to
-                    if later[goal] == 0.0:
-                        there[goal] = 0.0
-                        then[going] = goal
-                        going += 1
-                    later[goal] += flow
-                    for q in range(KINDS):
-                        there[goal, q] += here[at, q] * (flow / share)
+                    going = reached(goal, flow, at, flow / share, here, later, there, then, going)
                     there[goal, k] += flow
                 helps[k] = True
                 staying -= flow
             if staying > NOISE * share:
-                if later[home] == 0.0:
-                    there[home] = 0.0
-                    then[going] = home
-                    going += 1
-                later[home] += staying
+                going = reached(home, staying, at, staying / share, here, later, there, then, going)
                 for k in range(KINDS):
-                    there[home, k] += here[at, k] * (staying / share) + (0.0 if helps[k] else share * left[k] / wall)
+                    there[home, k] += 0.0 if helps[k] else share * left[k] / wall
         now, then = then, now
         chance, later = later, chance
         here, there = there, here

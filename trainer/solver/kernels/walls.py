@@ -31,7 +31,7 @@ def wins(walls: int, seed: int, first: int, unseen: Array, draws_left: int, chan
 
     `unseen` are the kinds of all unseen tiles; `chances[n]` what every resting hand is worth with n draws to come,
     which is the plan: a tile drawn is kept when a hand that it leads to is worth more than the hand as it is. The other
-    arrays are those of `graph.explore`, `won` of `carry.plan`.
+    arrays are those of `graph.explore`, `won` of `carry.chances`.
     """
     pile = unseen.copy()
     state = np.uint64(seed)
