@@ -172,15 +172,11 @@ def _facts(
 
 def _best(rules: Ruleset, found: Sequence[Facts]) -> tuple[Facts, Weight, Points]:
     """The best of some readings of a win, its weight and what it pays."""
-    c = found[0].circumstance
-
-    def weighed(facts: Facts) -> tuple[Facts, Weight, Points]:
-        w = rules.scoring.weigh(facts)
-        return facts, w, rules.stakes.received(w.base, c)
-
-    if len(found) == 1:
-        return weighed(found[0])
-    return max(map(weighed, found), key=lambda x: (x[1].enough, x[2], x[1].yakuman, x[1].total, x[1].fu))
+    c, weigh, received = found[0].circumstance, rules.scoring.weigh, rules.stakes.received
+    weighed = [(facts, w, received(w.base, c)) for facts in found for w in (weigh(facts),)]
+    if len(weighed) == 1:
+        return weighed[0]
+    return max(weighed, key=lambda x: (x[1].enough, x[2], x[1].yakuman, x[1].total, x[1].fu))
 
 
 def _reason(rules: Ruleset, c: Circumstance, worth: Worth | Weight) -> str | None:

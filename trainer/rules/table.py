@@ -57,6 +57,17 @@ class flagged:  # noqa: N801  (a factory of patterns)
         return self.test(facts.layout, facts.circumstance)
 
 
+@dataclass(frozen=True, slots=True)
+class of_own_pungs:  # noqa: N801  (a decorator)
+    """A pattern that sees the number of pungs and kongs made without another seat's tile; with a self-draw its answer
+    holds whichever group was completed."""
+
+    test: Callable[[int], int]
+
+    def __call__(self, facts: Facts) -> int:
+        return self.test(facts.concealed_pungs)
+
+
 def _nothing(rules: Ruleset) -> bool:
     return True
 
@@ -124,10 +135,11 @@ class Hits:
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What is true of layouts under one circumstance, whichever group was completed: the numbers of the rows that fit
-    and how many times, and what they add (see `PatternTable.sum`)."""
+    and how many times, and what they add (see `PatternTable.sum`). `late` rows hang on the group completed."""
 
     found: Callable[[Layout], list[tuple[int, int]]]
     added: Callable[[Layout], tuple[int, int] | None]
+    late: tuple[tuple[int, Row], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +149,6 @@ class PatternTable:
     rows: tuple[Row, ...]
     by_id: dict[str, Row] = field(init=False, compare=False, repr=False)
     _standing: Callable[[Circumstance], Standing] = field(init=False, compare=False, repr=False)
-    _open: tuple[tuple[int, Row], ...] = field(init=False, compare=False, repr=False)
     _entangled: frozenset[str] = field(init=False, compare=False, repr=False)
     """Ids of rows that say more than what they add."""
 
@@ -152,7 +163,10 @@ class PatternTable:
         numbered = tuple(enumerate(self.rows))
         whole = tuple((i, r.pattern.test) for i, r in numbered if isinstance(r.pattern, of_layout))
         luck = tuple((i, r.pattern) for i, r in numbered if isinstance(r.pattern, (flagged, of_circumstance)))
-        rest = tuple((i, r) for i, r in numbered if not isinstance(r.pattern, (of_layout, flagged, of_circumstance)))
+        pungs = tuple((i, r.pattern.test) for i, r in numbered if isinstance(r.pattern, of_own_pungs))
+        known_early = (of_layout, flagged, of_circumstance)
+        by_draw = tuple((i, r) for i, r in numbered if not isinstance(r.pattern, (*known_early, of_own_pungs)))
+        by_others = tuple((i, r) for i, r in numbered if not isinstance(r.pattern, known_early))
 
         @lru_cache(maxsize=1 << 15)
         def settled(layout: Layout) -> list[tuple[int, int]]:
@@ -161,16 +175,18 @@ class PatternTable:
         @lru_cache(maxsize=1 << 7)
         def standing(c: Circumstance) -> Standing:
             here = [(i, p.test) for i, p in luck if not isinstance(p, flagged) or p.flag in c.flags]
+            own = pungs if c.self_draw else ()
 
             @lru_cache(maxsize=1 << 12)
             def stands(layout: Layout) -> list[tuple[int, int]]:
-                return sorted([*settled(layout), *[(i, times) for i, test in here if (times := test(layout, c))]])
+                lucky = [(i, times) for i, test in here if (times := test(layout, c))]
+                return sorted([*settled(layout), *lucky, *[(i, n) for i, test in own if (n := test(layout.own_pungs))]])
 
             @lru_cache(maxsize=1 << 12)
             def added(layout: Layout) -> tuple[int, int] | None:
                 return self._added(stands(layout), concealed=layout.is_concealed)
 
-            return Standing(stands, added)
+            return Standing(stands, added, by_draw if c.self_draw else by_others)
 
         recent: dict[int, tuple[Circumstance, Standing]] = {}
 
@@ -188,7 +204,6 @@ class PatternTable:
         struck = {other for r in self.rows for other in r.supersedes}
         object.__setattr__(self, "by_id", by_id)
         object.__setattr__(self, "_standing", known)
-        object.__setattr__(self, "_open", rest)
         object.__setattr__(
             self, "_entangled",
             frozenset(r.id for r in self.rows if r.limit or r.alone or r.supersedes or r.id in struck),
@@ -212,15 +227,18 @@ class PatternTable:
     def sum(self, facts: Facts) -> tuple[int, int, tuple[str, ...]] | None:
         """The short way to what `match` finds where all rows just add up: their worth, the part of it that qualifies,
         and the ids of those that hang on the group completed; None where `match` must be asked."""
-        added = self._standing(facts.circumstance).added(facts.layout)
+        standing = self._standing(facts.circumstance)
+        added = standing.added(facts.layout)
         if added is None:
             return None
         total, qualified = added
         late: tuple[str, ...] = ()
-        for _, row in self._open:
+        for _, row in standing.late:
             times = row.pattern(facts)
+            if not times:
+                continue
             value = row.value if facts.layout.is_concealed else row.open
-            if times and value is not None:
+            if value is not None:
                 if row.id in self._entangled:
                     return None
                 total += value * times
@@ -250,8 +268,9 @@ class PatternTable:
 
     def fits(self, facts: Facts) -> list[tuple[int, int]]:
         """The number of every row that fits this reading, in order, and how many times; not to be changed."""
-        found = self._standing(facts.circumstance).found(facts.layout)
-        late = [(i, times) for i, row in self._open if (times := row.pattern(facts))]
+        standing = self._standing(facts.circumstance)
+        found = standing.found(facts.layout)
+        late = [(i, times) for i, row in standing.late if (times := row.pattern(facts))]
         return sorted([*found, *late]) if late else found
 
     def match(self, facts: Facts) -> Hits:

@@ -9,8 +9,9 @@ that would have come; the end of the wall comes no later. Not modeled: kongs, ha
 brings the hand no nearer.
 
 The search is that of `bounded`, with one graph of hands for every set of claimed melds: a claimed tile is a tile
-gained. The wall is its hand-only wall, where a tile that a hand would have taken from any throw is among none of those
-gone, and XX"""
+gained. The wall is that of a hand without others (`kernels.carry.worth`), where a tile that the hand would have taken
+from any throw is among none of those gone, and one that it would only have drawn may be among the throws; where the
+unseen tiles are few the plan is followed forward, as there."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trainer.hands import Form, Group, Layout, WaitShape
 from trainer.rules.patterns.honors import WINDS
-from trainer.rules.table import Pattern, of_layout
+from trainer.rules.table import Pattern, of_layout, of_own_pungs
 from trainer.rules.win import Facts
 from trainer.tiles import is_honor
 
@@ -29,10 +29,10 @@ def pair_completed(f: Facts) -> int:
 def least_concealed_pungs(number: int) -> Pattern:
     """So many pungs or kongs made without another seat's tile, or more."""
 
-    def pattern(f: Facts) -> int:
-        return int(f.concealed_pungs >= number)
+    def pattern(own: int) -> int:
+        return int(own >= number)
 
-    return pattern
+    return of_own_pungs(pattern)
 
 
 def least_wind_pungs(number: int) -> Pattern:

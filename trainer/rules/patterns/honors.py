@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from trainer.hands import Layout
 from trainer.rules.table import Pattern, of_circumstance, of_layout
 from trainer.rules.win import Circumstance, Facts
-from trainer.tiles import Kind
+from trainer.tiles import FIRST_HONOR, Kind
 
 WINDS = frozenset(Kind(k) for k in range(27, 31))
 DRAGONS = frozenset(Kind(k) for k in range(31, 34))
@@ -23,6 +23,8 @@ class Values:
 
     def of(self, kind: Kind, facts: Facts) -> int:
         """How many times this kind has value: twice when it is the wind of the seat and of the round."""
+        if kind < FIRST_HONOR:
+            return 0
         c = facts.circumstance
         return (self.dragons and kind in DRAGONS) + (self.winds and (kind == c.seat_wind) + (kind == c.round_wind))
 

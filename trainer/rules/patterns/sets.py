@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from trainer.hands import Layout
-from trainer.rules.table import Pattern, of_layout
-from trainer.rules.win import Facts
+from trainer.rules.table import Pattern, of_layout, of_own_pungs
 from trainer.tiles import FIRST_HONOR, RANKS, Kind
 
 
@@ -38,10 +37,10 @@ def pure_straight(h: Layout) -> int:
 def concealed_pungs(number: int) -> Pattern:
     """Exactly `number` pungs or kongs made without another seat's tile."""
 
-    def pattern(f: Facts) -> int:
-        return int(f.concealed_pungs == number)
+    def pattern(own: int) -> int:
+        return int(own == number)
 
-    return pattern
+    return of_own_pungs(pattern)
 
 
 def kongs(number: int) -> Pattern:
