@@ -6,7 +6,7 @@ scorer, and grades every discard by what it loses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -22,6 +22,7 @@ from trainer.hands import (
     Hand,
     Meld,
     Source,
+    live_kinds,
     waits,
     without,
 )
@@ -86,7 +87,8 @@ class Question:
 
     `built`: after this discard the hand never changes, must be ready, and wins from the `draws` tiles that others
     throw (rules 6). `opponent`: before each draw every other seat throws a tile that may be won on or claimed (the
-    model of `solver.claims`), in a game that `takes_discards`.
+    model of `solver.claims`), in a game that `takes_discards`; `thrown` are the kinds in the own river, on which a hand
+    that waits for one of them wins from no discard where furiten counts.
     """
 
     hand: Hand
@@ -98,6 +100,7 @@ class Question:
     barred: tuple[Kind, ...] = ()
     built: bool = False
     opponent: bool = False
+    thrown: tuple[Kind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,11 @@ class Model:
     budget: int
     exact: bool
     draws: int
+
+    @property
+    def others(self) -> bool:
+        """Whether the others' discards were counted as chances."""
+        return self.wall == claims.WALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +240,7 @@ class Pricing:
     self-draw where the game knows such wins, unless it is won from a `discard`.
 
     `reds` are the red fives of each suit that the concealed hand holds: while any five of the suit is kept, they are.
+    A hand that waits for one of the kinds in `spoilt` is furiten: it wins from no discard.
     """
 
     rules: Ruleset
@@ -239,6 +248,7 @@ class Pricing:
     reds: tuple[int, ...]
     circumstance: Circumstance
     discard: bool = False
+    spoilt: tuple[Kind, ...] = ()
 
     def prices(self, leaves: Sequence[Leaf]) -> list[float]:
         """Points of each finished hand, 0 where it may not be declared; a locked one is in riichi."""
@@ -247,6 +257,9 @@ class Pricing:
         red = any(self.reds)
         out = []
         for leaf in leaves:
+            if self.spoilt and self._furiten(leaf):
+                out.append(0.0)
+                continue
             kept = sum(self._kept(leaf)) if red else 0
             circumstance = riichi if leaf.locked else plain
             out.append(float(price(self.rules, leaf.hand, self.melds, Kind(leaf.kind), circumstance, melded + kept)))
@@ -264,6 +277,11 @@ class Pricing:
                 else:
                     tile = Tile(FIRST_RED + suit)
         return Win(Hand(tuple(held), self.melds), tile, self._circumstance(locked=leaf.locked))
+
+    def _furiten(self, leaf: Leaf) -> bool:
+        resting = (*leaf.hand[: leaf.kind], leaf.hand[leaf.kind] - 1, *leaf.hand[leaf.kind + 1 :])
+        found = live_kinds(resting, self.melds, self.rules.shapes, self.rules.tiles.supply)
+        return not found.isdisjoint(self.spoilt)
 
     def _kept(self, leaf: Leaf) -> list[int]:
         """Red fives of each suit in a finished hand."""
@@ -309,7 +327,8 @@ def pricing_of(
     reds = [sum(is_red(t) and kind(t) == five for t in held) for five in FIVES]
     grown = (*q.hand.melds, *(_claimed(m, reds) for m in claimed))
     melds = tuple(sorted(grown, key=lambda m: m.kind))
-    return Pricing(rules, melds, tuple(reds), replace(q.circumstance, flags=frozenset()), discard)
+    spoilt = q.thrown if discard and rules.wins.furiten else ()
+    return Pricing(rules, melds, tuple(reds), replace(q.circumstance, flags=frozenset()), discard, spoilt)
 
 
 def _claimed(meld: claims.Claimed, reds: list[int]) -> Meld:
@@ -325,21 +344,31 @@ def _claimed(meld: claims.Claimed, reds: list[int]) -> Meld:
     return Meld(Form.CHOW if meld.chow else Form.PUNG, tuple(tiles), Source.CLAIMED)
 
 
-def _others(rules: Ruleset, q: Question, without: Tile | None) -> claims.Opponent:
-    """The other seats for the solver; `without` a red five that is thrown away."""
-    may, honba = rules.claims, q.circumstance.bonus.honba
-    concealed = q.hand.is_concealed and not (may.chow or may.pung)
+@lru_cache(maxsize=1)
+def _books(
+    rules: Ruleset, q: Question, without: Tile | None
+) -> Callable[[claims.Melds], tuple[value.LeafBook, value.LeafBook]]:
+    """The prices of wins by self-draw and from a discard by what was claimed on the way. Those of the last hand asked
+    about are kept: it is asked about again with another goal or budget."""
 
     @cache
     def books(claimed: claims.Melds) -> tuple[value.LeafBook, value.LeafBook]:
         by_draw, by_discard = (pricing_of(rules, q, without=without, discard=d, claimed=claimed) for d in (False, True))
         return value.LeafBook(by_draw.prices), value.LeafBook(by_discard.prices)
 
+    return books
+
+
+def _others(rules: Ruleset, q: Question, without: Tile | None) -> claims.Opponent:
+    """The other seats for the solver; `without` a red five that is thrown away."""
+    may, honba = rules.claims, q.circumstance.bonus.honba
+    spoilt = rules.wins.furiten and bool(q.thrown)
+    concealed = q.hand.is_concealed and not (may.chow or may.pung)
     drawn = rules.wins.self_draw and rules.scoring.may_refuse(concealed=concealed, honba=honba)
     return claims.Opponent(
         seats=rules.seats,
-        books=books,
-        judged=(drawn, rules.scoring.may_refuse(concealed=concealed, honba=honba, discard=True)),
+        books=_books(rules, replace(q, seen=(), draws=0, goal=Goal.WIN, budget=0, barred=()), without),
+        judged=(drawn, spoilt or rules.scoring.may_refuse(concealed=concealed, honba=honba, discard=True)),
         wins=rules.wins.discard,
         pung=may.pung,
         chow=may.chow,
@@ -383,7 +412,8 @@ def question_of(view: View, goal: Goal = Goal.WIN, draws: int | None = None) -> 
     )
     who = asker(view.rules, view.seat, view.dealer, round_wind=view.round_wind, bonus=bonus)
     ahead = view.draws if draws is None else draws
-    return Question(view.hand, view.visible, ahead, goal, circumstance=who, barred=barred(view))
+    thrown = tuple(sorted({kind(t.tile) for t in view.me.river}))
+    return Question(view.hand, view.visible, ahead, goal, circumstance=who, barred=barred(view), thrown=thrown)
 
 
 def barred(view: View) -> tuple[Kind, ...]:

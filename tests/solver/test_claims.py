@@ -217,10 +217,21 @@ def test_a_claim_is_a_turn() -> None:
 
 def test_the_claimed_kind_may_not_be_thrown_where_the_game_forbids_it() -> None:
     """A chow of 4 with 5 6 forbids 4 and 7: a hand that has one more of these only stays ready by throwing another."""
-    taken = np.array([3, 6, 1])
-    assert claims._swapped(taken, 1, 2).tolist() == [1 << 3 | 1 << 6, 1 << 6, 1 << 1 | 1 << 4]
-    assert claims._swapped(taken, -1, 1).tolist() == [1 << 3, 1 << 6, 1 << 1]
-    assert claims._swapped(taken, -2, -1).tolist() == [1 << 3 | 1 << 0, 1 << 6 | 1 << 3, 1 << 1]
+    from trainer.solver.kernels import claims as kernels
+
+    one_each = np.array([[sum(1 << 4 * r for r in range(9)), 0, 0, 0]])
+
+    def barred(taken: int, *, swap: bool = False) -> dict[int, int]:
+        """By the lowest kind of each chow of a hand that holds every rank once."""
+        one = (np.array([n]) for n in (2, 1, 0, taken, 4, 1))
+        found, left = kernels.calls(one_each, *one, True, True, swap)
+        assert all(row.tolist() != one_each[0].tolist() for row in left)
+        return {int(meld) // 2: int(bits) for meld, _, _, bits in found}
+
+    assert barred(3) == {1: 1 << 3 | 1 << 0, 2: 1 << 3, 3: 1 << 3 | 1 << 6}
+    assert barred(6) == {4: 1 << 6 | 1 << 3, 5: 1 << 6, 6: 1 << 6}
+    assert barred(1) == {0: 1 << 1, 1: 1 << 1 | 1 << 4}
+    assert set(barred(3, swap=True).values()) == {0}
 
 
 def test_draws_are_kept_where_the_unseen_tiles_do_not_suffice_for_all_throws() -> None:

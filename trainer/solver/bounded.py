@@ -299,13 +299,18 @@ class Graph:
     ) -> Array:
         """The price of every draw that completes a hand, 0 for other draws; the first hand's not locked when
         `free_first`."""
-        out = np.zeros(len(self.draws))
-        winning = np.flatnonzero((self.drawn_need[self.draws] == 0) & (self.copies > 0))
-        hands = np.searchsorted(self.rest_ends, winning, side="right")
-        kinds = self.kinds[winning]
-        leaves = []
-        for p, counts, k in zip(hands, unpacked(self.suits[hands]), kinds, strict=True):
-            counts[k] += 1
-            leaves.append(Leaf(tuple(counts.tolist()), int(k), lock and not (free_first and p == 0)))
-        out[winning] = book.prices_of(leaves, pace)
+        out, winning = np.zeros(len(self.draws)), self.winning()
+        out[winning] = book.prices_of(self.leaves(winning, lock=lock, free_first=free_first), pace)
         return out
+
+    def winning(self) -> Array:
+        """The draws that complete a hand."""
+        return np.flatnonzero((self.drawn_need[self.draws] == 0) & (self.copies > 0))
+
+    def leaves(self, winning: Array, *, lock: bool, free_first: bool = False) -> list[Leaf]:
+        """The finished hands of these draws."""
+        hands = np.searchsorted(self.rest_ends, winning, side="right")
+        finished, kinds = unpacked(self.suits[hands]), self.kinds[winning]
+        finished[np.arange(len(kinds)), kinds] += 1
+        locked = lock & ~(free_first & (hands == 0))
+        return list(map(Leaf, map(tuple, finished.tolist()), kinds.tolist(), locked.tolist()))

@@ -17,22 +17,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from operator import add, sub
 from typing import NamedTuple
 
 import numpy as np
 
 from trainer.solver import bounded
-from trainer.solver.books import grid, packed, store, unpacked
+from trainer.solver.books import grid, packed, store
 from trainer.solver.bounded import Graph
 from trainer.solver.pace import UNWATCHED, Pace
 from trainer.solver.problem import Problem
 from trainer.solver.suits import Array
 from trainer.solver.value import LeafBook, NotSearched, Option, Outlook
-from trainer.tiles import FIRST_HONOR, KINDS, RANKS
+from trainer.tiles import KINDS
 
-CHOWS = ((-2, -1), (-1, 1), (1, 2))
-"""Where the own tiles of a chow lie from the claimed one."""
+WALL = "opponent"
+"""The assumption about the tiles to come, as outlooks name it."""
 
 
 CURVES = 50_000_000
@@ -41,6 +42,10 @@ CURVES = 50_000_000
 
 KEPT = 12_000_000
 """Most numbers of a plan that are kept to follow it: 100 MB."""
+
+
+TOGETHER = 256
+"""Finished hands that are priced both ways before the next ones: what is found out about them is still kept."""
 
 
 class Claimed(NamedTuple):
@@ -106,7 +111,7 @@ def solve(
     families, budget = _search(problem, opponent, pace.stretch(0, bounded.SEARCHING))
     for family, part in zip(families, pace.stretch(bounded.SEARCHING, 1).parts(len(families)), strict=True):
         found |= {option.discard: option for option in family.options(valued, curve, part)}
-    return Outlook(tuple(found[k] for k in problem.discards), exact=False, wall="opponent", budget=budget)
+    return Outlook(tuple(found[k] for k in problem.discards), exact=False, wall=WALL, budget=budget)
 
 
 def _search(problem: Problem, opponent: Opponent, pace: Pace) -> tuple[list[Family], int]:
@@ -143,7 +148,7 @@ class _Calls(NamedTuple):
     before the throw, how far the hand was from complete, the kinds that may not be thrown as bits, whether a chow."""
 
     links: Array
-    suits: Array
+    left: Array
     need: Array
     barred: Array
     chow: Array
@@ -179,8 +184,8 @@ class Family:
             out.levels.append((out.rests, out.drawns))
             calls: dict[Melds, list[_Calls]] = {}
             for branch in level:
-                for melds, found in out._calls(branch):
-                    calls.setdefault(melds, []).append(found)
+                for meld, found in out._calls(branch):
+                    calls.setdefault(tuple(sorted((*branch.melds, meld))), []).append(found)
             for melds, several in calls.items():
                 pace.at(out.size, room)
                 together = _Calls(*(np.concatenate(column) for column in zip(*several, strict=True)))
@@ -207,71 +212,38 @@ class Family:
         self.links += len(graph.draws)
         return True
 
-    def _calls(self, branch: _Branch) -> Iterator[tuple[Melds, _Calls]]:
-        """The claims of the hands of a branch that may bring them nearer to ready, by the melds they lead to."""
+    def _calls(self, branch: _Branch) -> Iterator[tuple[Claimed, _Calls]]:
+        """The claims of the hands of a branch that may bring them nearer to ready, by what is claimed."""
+        from trainer.solver.kernels import claims
+
         g, may = branch.graph, self.opponent
-        owner = _owners(g)
-        nearer = (g.drawn_need[g.draws] < g.rest_need[owner]) & (g.rest_need[owner] > 1) & (g.copies > 0)
-        links = np.flatnonzero(nearer)
-        hands, kinds = owner[links], g.kinds[links].astype(np.int64)
-        own = unpacked(g.suits[hands])
-        at = np.arange(len(links))
-        ways: list[tuple[bool, tuple[int, int], Array]] = []
-        if may.pung:
-            ways.append((False, (0, 0), own[at, kinds] >= 2))
-        for a, b in CHOWS if may.chow else ():
-            low, high = kinds + min(a, 0), kinds + max(b, 0)
-            inside = (kinds < FIRST_HONOR) & (low >= 0) & (low // RANKS == high // RANKS)
-            here, there = (np.clip(kinds + x, 0, KINDS - 1) for x in (a, b))
-            ways.append((True, (a, b), inside & (own[at, here] > 0) & (own[at, there] > 0)))
-        for chow, (a, b), fits in ways:
-            chosen = np.flatnonzero(fits)
-            taken, lows = kinds[chosen], kinds[chosen] + min(a, 0)
-            left = g.suits[hands[chosen]]
-            for x in (a, b):
-                k = taken + x
-                left[np.arange(len(k)), k // RANKS] -= 1 << 4 * (k % RANKS)
-            barred = np.zeros(len(taken), np.int64) if may.swap else _swapped(taken, a, b)
-            for low in np.unique(lows):
-                which = lows == low
-                melds = tuple(sorted((*branch.melds, Claimed(int(low), chow))))
-                yield melds, _Calls(
-                    links[chosen][which] + branch.links, left[which], g.rest_need[hands[chosen]][which], barred[which],
-                    np.full(int(which.sum()), chow),
-                )  # fmt: skip
+        found, left = claims.calls(
+            g.suits, g.rest_need, g.rest_ends, g.draws, g.kinds, g.copies, g.drawn_need, may.pung, may.chow, may.swap
+        )
+        if not len(found):
+            return
+        order = np.argsort(found[:, 0], kind="stable")
+        melds, starts = np.unique(found[order, 0], return_index=True)
+        for meld, these in zip(melds, np.split(order, starts[1:]), strict=True):
+            _, links, hands, barred = found[these].T
+            chow = np.full(len(these), meld % 2 == 1)
+            calls = _Calls(links + branch.links, left[these], g.rest_need[hands], barred.copy(), chow)
+            yield Claimed(int(meld) // 2, bool(meld % 2)), calls
 
     def _claim(self, melds: Melds, calls: _Calls, room: int) -> bool:
         """Add the hands that these claims lead to, and the claims that bring theirs nearer; whether there was room."""
-        befores, before = np.unique(calls.suits, axis=0, return_inverse=True)
-        counts = unpacked(befores)
-        rows, kinds = np.nonzero(counts)
-        afters = befores[rows]
-        afters[np.arange(len(rows)), kinds // RANKS] -= 1 << 4 * (kinds % RANKS)
-        hands, where = np.unique(afters, axis=0, return_inverse=True)
-        hands = np.ascontiguousarray(hands)  # kernels are compiled for one layout
-        at = np.full(counts.shape, -1)
-        at[rows, kinds] = where.reshape(-1)
-        need = np.append(self._needs(melds, hands), KINDS)  # the last for what is not held
-        at = at[before.reshape(-1)]
-        allowed = calls.barred[:, None] >> np.arange(KINDS) & 1 == 0
-        call, kind = np.nonzero((need[at] < calls.need[:, None]) & allowed)
-        reached, to = np.unique(at[call, kind], return_inverse=True)
-        if not len(reached):
-            return True
-        self.claims.append((calls.links[call], self.rests + to.reshape(-1), calls.chow[call]))
-        return self._grow(melds, np.ascontiguousarray(hands[reached]), room)
-
-    def _needs(self, melds: Melds, suits: Array) -> Array:
-        """Tiles to add to each resting hand, besides these melds, until it is complete."""
         from trainer.solver.kernels import claims
 
         p = self.problem
-        held = list(p.held)
-        for k in (k for m in melds for k in m.kinds):
-            held[k] += 1
         book = store(p.supply, sum(p.hand) // 3 - len(melds), p.goals, 1)
-        found: Array = book.ask(tuple(held), lambda b: claims.needs(suits, *b), lambda found: not len(found))
-        return found
+        held = tuple(n + sum(k == x for m in melds for x in m.kinds) for k, n in enumerate(p.held))
+        told = calls.left, calls.need, calls.barred
+        found, hands, _ = book.ask(held, lambda b: claims.claimed(*told, *b), lambda answer: bool(answer[-1]))
+        if not len(hands):
+            return True
+        call, to = found.T
+        self.claims.append((calls.links[call], self.rests + to, calls.chow[call]))
+        return self._grow(melds, hands, room)
 
     def options(self, valued: bool, curve: bool, pace: Pace) -> Iterator[Option]:
         """The outlook for the discards of this search."""
@@ -301,27 +273,32 @@ class Family:
     def _prices(self, *, judging: bool) -> _Prices:
         """The price of every draw that completes a hand, by self-draw and from a discard, and those at the opening;
         `judging`: 1 for every win that may be declared."""
-        o, rows = self.opponent, []
         opening = self.problem.discards == (None,)
+        rows: list[tuple[Array, ...]] = []
         for branch in self.branches:
-            g = branch.graph
-            books = o.books(branch.melds)
-            lock = o.lock and not branch.melds
-            complete = ((g.drawn_need[g.draws] == 0) & (g.copies > 0)).astype(np.float64)
-            row = []
-            for free in (False, opening and not branch.melds):
-                for book, asked, discard in zip(books, o.judged, (False, True), strict=True):
-                    if discard and not o.wins:
-                        row.append(np.zeros(len(complete)))
-                    elif judging and not asked:
-                        row.append(complete)
-                    else:
-                        locked = lock and (discard or not judging)
-                        prices = g.prices(book, lock=locked, free_first=free)
-                        row.append((prices > 0).astype(np.float64) if judging else prices)
-            rows.append(row)
+            usual = self._paid(branch, judging, free_first=False)
+            rows.append((*usual, *(self._paid(branch, judging, free_first=True) if opening and not rows else usual)))
         drawn, thrown, first_drawn, first_thrown = (np.concatenate(column) for column in zip(*rows, strict=True))
         return drawn, thrown, first_drawn, first_thrown
+
+    def _paid(self, branch: _Branch, judging: bool, *, free_first: bool) -> Array:
+        """The prices of the draws of a branch by self-draw and from a discard [2, n]; see `_prices`."""
+        o, g = self.opponent, branch.graph
+        lock = o.lock and not branch.melds
+        winning = g.winning()
+        listed = cache(partial(g.leaves, winning, free_first=free_first))
+        paid = np.zeros((2, len(g.draws)))
+        paid[: 1 + o.wins, winning] = 1.0
+        asked = [
+            (prices, book, listed(lock=lock and (discard or not judging)))
+            for prices, book, judged, discard in zip(paid, o.books(branch.melds), o.judged, (False, True), strict=True)
+            if (judged or not judging) and (o.wins or not discard)
+        ]
+        for start in range(0, len(winning), TOGETHER):
+            these = slice(start, start + TOGETHER)
+            for prices, book, leaves in asked:
+                prices[winning[these]] = book.prices_of(leaves[these])
+        return (paid > 0).astype(np.float64) if judging else paid
 
     def _carrier(self) -> Callable[[Array, Turns, _Prices, int, bool], tuple[Array, Array]]:
         """The kernels with everything that stays the same from one measure to the next: a function of what hands are
@@ -373,22 +350,6 @@ class Family:
 
 
 _NO_CLAIMS = np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_)
-
-
-def _owners(graph: Graph) -> Array:
-    """The resting hand of every draw of a graph."""
-    return np.repeat(np.arange(len(graph.rest_ends)), np.diff(graph.rest_ends, prepend=0))
-
-
-def _swapped(taken: Array, a: int, b: int) -> Array:
-    """The kinds that may not be thrown after a claim, as bits: the claimed one, and the one that would have made a chow
-    of the same own tiles from the other end."""
-    out: Array = np.int64(1) << taken
-    if (a, b) in ((-2, -1), (1, 2)):
-        other = taken + (3 if a > 0 else -3)
-        inside = (other >= 0) & (other // RANKS == taken // RANKS)
-        out = out | np.where(inside, np.int64(1) << np.where(inside, other, 0), 0)
-    return out
 
 
 def _phases(levels: int, seats: int) -> Array:

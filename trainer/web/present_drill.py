@@ -13,7 +13,7 @@ from markupsafe import Markup
 from trainer.analysis import Analysis, Choice, Goal, unseen
 from trainer.drill.explain import Amount, Average, Chance, Param, Reason, Steps, explain
 from trainer.drill.locks import LockPuzzle
-from trainer.drill.puzzle import DiscardPuzzle, Option, Position, Puzzling, question
+from trainer.drill.puzzle import DiscardPuzzle, Option, Position, Puzzling
 from trainer.drill.themes import LEVELS, THEMES, Level, level
 from trainer.game.state import Thrown
 from trainer.progress.attempt import Attempt, Mark, Mode
@@ -200,7 +200,7 @@ def answer(rules: Ruleset, p: DiscardPuzzle, thrown: Tile, goal: Goal, *, sort: 
     """The answer card: verdict, the table of options, the difference in tiles and words, the chart, the model."""
     a = p.analysis(goal)
     explained = explain(rules, p, thrown, goal)
-    q = question(rules, p.position, goal)
+    q = p.question(rules, goal)
     mine = next(c for c in a.choices if c.discard == thrown)
     best = a.choices[0]
     you, top = p.option(thrown), p.option(Tile(best.discard if best.discard is not None else thrown))
@@ -348,7 +348,7 @@ def verdict(rules: Ruleset, a: Analysis, thrown: Tile) -> dict[str, object]:
 def appeal(rules: Ruleset, found: Appeal, *, sort: bool) -> dict[str, object]:
     """The position solved again: both goals, the table, and what became of the attempt."""
     p, thrown = found.puzzle, found.thrown
-    q = question(rules, p.position, found.goal)
+    q = p.question(rules, found.goal)
     return {
         **marked(p, thrown, found.found, sort=sort),
         "upheld": found.upheld,

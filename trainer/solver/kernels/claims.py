@@ -15,23 +15,132 @@ NOBODY, LAST, EVERY = 0, 1, 2
 """From whose throws a kind is taken: nobody's, those of the last seat before this one, every other seat's."""
 
 
+WAYS = np.array([[0, 0], [-2, -1], [-1, 1], [1, 2]])
+"""Where the own tiles of a pung and of the three chows lie from the claimed one."""
+
+
 @kernel
-def needs(suits: Array, limits: Array, table: Array, first: Array, second: Array, third: Array, radix: int,
-          rows: Array, pairs: Array, united: Array, by_rank: Array, keys: Array, numbers: Array, met: Array, sets: int,
-          seven: bool, thirteen: bool, standard: bool) -> Array:  # fmt: skip
-    """Tiles to add to each hand, given as packed `suits` [n, 4], until it contains a complete one; empty when the book,
-    whose fields are the other arguments, has no room: `near.distance` of many hands."""
-    out = np.empty(suits.shape[0], np.int64)
-    hand = np.empty((SUITS, RANKS), np.int64)
-    for p in range(suits.shape[0]):
+def calls(suits: Array, rest_need: Array, rest_ends: Array, draws: Array, kinds: Array, copies: Array,
+          drawn_need: Array, pung: bool, chow: bool, swap: bool) -> Any:  # fmt: skip
+    """The claims of resting hands, given as packed `suits` [n, 4], that may bring them nearer to ready: of each the
+    meld (twice its lowest kind, one more for a chow), the draw with the same tile, the hand, its suits without the own
+    tiles of the meld, and the kinds that may not be thrown next, as bits. See `worth` for the other arguments.
+
+    Unless `swap`, these are the claimed kind, and the one that would have made a chow of the same own tiles from the
+    other end.
+    """
+    n = 0
+    out = np.empty((0, 4), np.int64)
+    left = np.empty((0, SUITS), np.int64)
+    for filling in range(2):
+        if filling:
+            out = np.empty((n, 4), np.int64)
+            left = np.empty((n, SUITS), np.int64)
+            n = 0
+        for p in range(rest_ends.shape[0]):
+            for e in range(rest_ends[p - 1] if p else 0, 0 if rest_need[p] == 1 else rest_ends[p]):
+                if copies[e] == 0 or drawn_need[draws[e]] >= rest_need[p]:
+                    continue
+                k = np.int64(kinds[e])
+                g, r = k // RANKS, k % RANKS
+                for w in range(WAYS.shape[0]):
+                    low, high = r + WAYS[w, 0], r + WAYS[w, 1]
+                    if w == 0:
+                        fits = pung and suits[p, g] >> (NIBBLE * r) & 15 >= 2
+                    else:
+                        fits = (chow and g < SUITS - 1 and low >= 0 and high < RANKS
+                                and suits[p, g] >> (NIBBLE * low) & 15 > 0
+                                and suits[p, g] >> (NIBBLE * high) & 15 > 0)  # fmt: skip
+                    if not fits:
+                        continue
+                    if filling:
+                        other = r - 3 if high < r else r + 3 if low > r else r
+                        barred = np.int64(0)
+                        if not swap:
+                            barred = np.int64(1) << k
+                            if 0 <= other < RANKS:
+                                barred |= np.int64(1) << (RANKS * g + other)
+                        out[n, 0] = 2 * (RANKS * g + min(r, low)) + (w > 0)
+                        out[n, 1], out[n, 2], out[n, 3] = e, p, barred
+                        left[n] = suits[p]
+                        left[n, g] -= (np.int64(1) << (NIBBLE * low)) + (np.int64(1) << (NIBBLE * high))
+                    n += 1
+    return out, left
+
+
+@kernel
+def same(one: Array, other: Array) -> Any:
+    """Whether the packed suits of two hands are the same."""
+    differing = np.int64(0)
+    for g in range(SUITS):
+        differing |= one[g] ^ other[g]
+    return differing == 0
+
+
+@kernel
+def claimed(left: Array, need: Array, barred: Array, limits: Array, table: Array, first: Array, second: Array,
+            third: Array, radix: int, rows: Array, pairs: Array, united: Array, by_rank: Array, keys: Array,
+            numbers: Array, met: Array, sets: int, seven: bool, thirteen: bool, standard: bool) -> Any:  # fmt: skip
+    """The throws after claims that leave hands fewer tiles from complete than the `need` before: the claim and the hand
+    of each, and these hands as packed suits [n, 4].
+
+    `left` [n, 4] are the suits after each claim, of which one tile is thrown that is not `barred`; the arguments from
+    `limits` on are a book. The last answer is whether the book has no room.
+    """
+    most = 0
+    for c in range(left.shape[0]):
         for g in range(SUITS):
             for r in range(RANKS):
-                hand[g, r] = suits[p, g] >> (NIBBLE * r) & 15
-        out[p] = distance(hand, limits, table, first, second, third, radix, rows, pairs, united, by_rank, keys, numbers,
-                          met, sets, seven, thirteen, standard)  # fmt: skip
-        if out[p] == FULL:
-            return out[:0]
-    return out
+                most += left[c, g] >> (NIBBLE * r) & 15 > 0
+    size = 16
+    while size < 2 * most:
+        size *= 2
+    places = np.full(size, -1, np.int32)
+    hands = np.empty((most, SUITS), np.int64)
+    wants = np.empty(most, np.int64)
+    reached = np.full(most, -1, np.int64)
+    found = np.empty((most, 2), np.int64)
+    hand = np.empty((SUITS, RANKS), np.int64)
+    after = np.empty(SUITS, np.int64)
+    met_hands = n = together = 0
+    for c in range(left.shape[0]):
+        for g in range(SUITS):
+            for r in range(RANKS):
+                if left[c, g] >> (NIBBLE * r) & 15 == 0 or barred[c] >> (RANKS * g + r) & 1:
+                    continue
+                after[:] = left[c]
+                after[g] -= np.int64(1) << (NIBBLE * r)
+                h = np.uint64(0)
+                for x in after:
+                    h = (h ^ np.uint64(x)) * np.uint64(0x9E3779B97F4A7C15)
+                    h ^= h >> np.uint64(29)
+                at = np.int64(h & np.uint64(size - 1))
+                while places[at] >= 0 and not same(hands[places[at]], after):
+                    at = (at + 1) & (size - 1)
+                if places[at] < 0:
+                    places[at] = met_hands
+                    hands[met_hands] = after
+                    for a in range(SUITS):
+                        for b in range(RANKS):
+                            hand[a, b] = after[a] >> (NIBBLE * b) & 15
+                    wants[met_hands] = distance(hand, limits, table, first, second, third, radix, rows, pairs, united,
+                                                by_rank, keys, numbers, met, sets, seven, thirteen,
+                                                standard)  # fmt: skip
+                    if wants[met_hands] == FULL:
+                        return found[:0], hands[:0], True
+                    met_hands += 1
+                i = int(places[at])
+                if wants[i] < need[c]:
+                    if reached[i] < 0:
+                        reached[i] = together
+                        together += 1
+                    found[n, 0], found[n, 1] = c, reached[i]
+                    n += 1
+    chosen = np.empty((together, SUITS), np.int64)
+    for i in range(met_hands):
+        if reached[i] >= 0:
+            chosen[reached[i]] = hands[i]
+    return found[:n], chosen, False
 
 
 @kernel
