@@ -343,3 +343,12 @@ def test_the_others_discards_are_counted_by_a_flag() -> None:
     assert json.loads(alone.stdout)["model"]["wall"] != json.loads(counted.stdout)["model"]["wall"] == "opponent"
     assert "others' discards counted" in " ".join(run(*asked, "--opponent").stdout.split())
     assert "others" not in run(*asked).stdout
+
+
+def test_own_discards_make_a_hand_furiten() -> None:
+    asked = ("analyze", "fulldeck", "234678m456p2234s", "--draws", "1", "--seen", "5s", "--opponent", "--json")
+    free, spoilt = (json.loads(run(*asked, *more).stdout)["options"][0] for more in ((), ("--river", "5s")))
+    assert spoilt["win_prob"] < free["win_prob"]
+    hidden = run(*asked, "--river", "2s")
+    assert hidden.exit_code == 2
+    assert "among the tiles that you can see, but 2s is not there" in hidden.stderr

@@ -212,15 +212,18 @@ def shanten_command(variant: str, hand: str, melds: tuple[str, ...], pairs: tupl
               help="Exchanges that a bounded search may use; exact answers do not depend on it.")
 @click.option("--opponent", is_flag=True,
               help="Count the others' discards: wins from them, pungs and chows where the game has them.")
+@click.option("--river", default="",
+              help="Your own discards among those tiles: a hand that waits for one may be furiten.")
 @click.option("--seat", type=click.Choice(["dealer", "non_dealer"]), default="non_dealer", show_default=True)
 @situated
 def analyze_command(
     variant: str, hand: str, melds: tuple[str, ...], pairs: tuple[str, ...], as_json: bool, draws: int, seen: str,
-    goal: str, budget: int, opponent: bool, seat: str, **where: object,
+    goal: str, budget: int, opponent: bool, river: str, seat: str, **where: object,
 ) -> None:  # fmt: skip
     """What to throw from HAND: every discard with its chances, best first."""
     asked = {
-        "draws": draws, "seen": seen, "goal": goal, "budget": budget, "opponent": opponent, "seat": seat, **where,
+        "draws": draws, "seen": seen, "goal": goal, "budget": budget, "opponent": opponent, "river": river,
+        "seat": seat, **where,
     }  # fmt: skip
     request = request_of(variant, hand, melds, pairs, **asked)
     try:
@@ -340,7 +343,7 @@ def batch_command() -> None:
                 variant, hand; melds, options
       analyze   every discard with its chances, best first
                 variant, hand, draws; melds, seen, goal, budget,
-                opponent, seat, seat_wind, round_wind, options
+                opponent, river, seat, seat_wind, round_wind, options
       parse     any spelling of tiles made canonical
                 text
       variants  the games, their tiles and options
@@ -361,6 +364,7 @@ def batch_command() -> None:
       goal      win (default) or value
       budget    as in `analyze --help`
       opponent  true counts the others' discards, as `analyze --opponent`
+      river     own discards, as text; they are part of what is seen
       options   object of the options that `variants KEY` lists
     Games that have such things also take dora, flowers, bonus_kind,
     bonus_flip, nuki and honba, and for score ura.

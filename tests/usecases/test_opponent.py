@@ -121,3 +121,23 @@ def test_a_ready_hand_in_riichi_wins_from_discards_at_that_price() -> None:
     resting = found("fulldeck", "123m456p789s2299s", 1, budget=0)
     drawn = found("fulldeck", "123m456p789s2299s1z", 1, budget=0)
     assert drawn.choices[0].win_prob > resting.choices[0].win_prob > 0
+
+
+def test_a_hand_that_waits_for_an_own_discard_wins_by_self_draw_alone() -> None:
+    """Furiten by the river: nothing is won from others by any wait; the kinds that are no waits do not matter."""
+    rules = variants.get("fulldeck").ruleset()
+    resting = question(rules, "234678m456p2234s", 1, Goal.VALUE, budget=0)
+    free, beside, spoilt = (analyze(rules, replace(resting, thrown=t)).choices[0] for t in ((), (28,), (22,)))
+    assert beside == free
+    (drawn,) = analyze(rules, replace(resting, opponent=False)).choices
+    throws = 1 / sum(unseen(rules, resting))
+    waits_ = sum(unseen(rules, resting)[k] for k in (19, 22))
+    assert spoilt.win_prob < free.win_prob
+    assert spoilt.win_prob == pytest.approx(drawn.win_prob), "the throw before the draw is of no use"
+    assert free.win_prob == pytest.approx(waits_ * throws + (1 - waits_ * throws) * waits_ / (1 / throws - 1))
+
+
+def test_own_discards_do_not_matter_where_the_game_knows_no_furiten() -> None:
+    rules = variants.get("hk64").ruleset()
+    q = question(rules, "123456789m1122z", 2, Goal.VALUE)
+    assert analyze(rules, replace(q, thrown=(27,))) == analyze(rules, q)

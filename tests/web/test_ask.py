@@ -173,6 +173,20 @@ def test_the_others_discards_are_counted_by_a_box_where_the_game_has_any_to_take
     assert 'name="opponent"' not in client.get("/analysis?variant=seventeen").text
 
 
+def test_own_discards_are_asked_for_where_furiten_counts(client: FlaskClient) -> None:
+    fields_of = {key: fields(client.get(f"/analysis?variant={key}").text) for key in ("fulldeck", "hk64", "tenhodori")}
+    assert {key for key, found in fields_of.items() if "river" in found} == {"fulldeck"}
+    hand = "variant=fulldeck&hand=234678m456p2234s&draws=1&seen=5s&opponent=1"
+    free, spoilt = (client.get(f"/analysis?{hand}{more}").text for more in ("", "&river=5s"))
+    assert "A hand that waits for a tile of your own discards so far may not" in free
+    assert fields(spoilt)["river"] == "5s"
+    chances = [re.search(r"Chance to win.*?([\d.]+) %", page, re.DOTALL) for page in (spoilt, free)]
+    assert [float(found[1]) for found in chances if found] == [4.1, 8.1], "5 of 122 tiles, and the throw before them"
+    refused = client.get(f"/analysis?{hand}&river=9m")
+    assert refused.status_code == 422
+    assert "but 9m is not there" in refused.text
+
+
 def test_the_link_with_the_answer_hidden_hides_it_and_the_other_opens_it(client: FlaskClient) -> None:
     page = client.get(f"/analysis?variant=bamboo&hand={READY}&draws=2").text
     link = re.search(r'href="(\?[^"]*answer=off)"', page)

@@ -5,8 +5,8 @@ turns of all seats, or where the unseen tiles are too few for that, the last dra
 Every tile thrown or drawn is any of the unseen ones and gone for good; nobody else claims, declares or is careful. On a
 thrown tile the hand may win, or claim it for a pung, or from the seat before it for a chow, whenever that brings it
 nearer to ready. A claim is its turn: it throws a tile, and the others go on throwing, so that a claim costs the draw
-that would have come; the end of the wall comes no later. Not modeled: kongs, hands that are furiten, a claim that
-brings the hand no nearer.
+that would have come; the end of the wall comes no later. Not modeled: kongs, furiten by tiles thrown on the way (the
+books of prices may know the river), a claim that brings the hand no nearer.
 
 The search is that of `bounded`, with one graph of hands for every set of claimed melds: a claimed tile is a tile
 gained. The wall is that of a hand without others (`kernels.carry.worth`), where a tile that the hand would have taken

@@ -22,7 +22,19 @@ from trainer.rules.win import Bonus, By, Circumstance, Win
 from trainer.solver.efficiency import Ukeire
 from trainer.solver.pace import UNWATCHED, Pace
 from trainer.text import N_, Refusal
-from trainer.tiles import Counts, Kind, Tile, counts, format_tiles, is_flower, kind, parse_tile, parse_tiles, sort_tiles
+from trainer.tiles import (
+    Counts,
+    Kind,
+    Tile,
+    counts,
+    format_tiles,
+    is_flower,
+    kind,
+    parse_tile,
+    parse_tiles,
+    sort_tiles,
+    tile_text,
+)
 
 __all__ = [
     "WINDS",
@@ -360,7 +372,13 @@ def posed(request: Request) -> tuple[Ruleset, Question]:
     """What `analyze` is asked, read and checked: equal for every way of writing the same question."""
     rules = ruleset(request)
     tiles, melds = _hand(rules, request, extra=(1, 0))
-    seen = parse_tiles(_text(request, "seen", ""))
+    seen, river = (parse_tiles(_text(request, field, "")) for field in ("seen", "river"))
+    hidden = [t for t in river if river.count(t) > seen.count(t)]
+    if hidden:
+        raise Refusal(
+            N_("Your own discards are among the tiles that you can see, but %(tile)s is not there."),
+            tile=tile_text(hidden[0]),
+        )
     own = (*tiles, *(t for m in melds for t in m.tiles))
     rules.tiles.check((*own, *seen))
     if request.get("ura"):
@@ -383,6 +401,7 @@ def posed(request: Request) -> tuple[Ruleset, Question]:
         budget=_number(request, "budget", 1, 0, MOST_BUDGET),
         circumstance=circumstance,
         opponent=_truth(request, "opponent"),
+        thrown=tuple(sorted({kind(t) for t in river})),
     )
     return rules, question
 

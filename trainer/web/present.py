@@ -502,7 +502,11 @@ def _others(rules: Ruleset, q: Question) -> str:
         )
     ]
     if rules.wins.discard:
-        told.append(gettext("You may win from such a discard, at the price of one; furiten is not counted."))
+        told.append(gettext("You may win from such a discard, at the price of one."))
+    if rules.wins.discard and rules.wins.furiten:
+        told.append(gettext(
+            "A hand that waits for a tile of your own discards so far may not; later discards are not remembered."
+        ))  # fmt: skip
     if rules.claims.chow or rules.claims.pung:
         told.append(gettext(
             "You may claim it for %(melds)s that brings you nearer to ready; a claim is your turn and costs the draw "

@@ -374,11 +374,12 @@ def stored(p: practice.Puzzle, attempt: Attempt) -> practice.DiscardAnswer:
 
 def analysis_query(rules: Ruleset, p: DiscardPuzzle, goal_: Goal) -> str:
     """The analysis page of this position; empty for a hand to build, about which that page asks something else."""
-    return "" if p.position.stock else position_query(rules, p.position, goal_)
+    return "" if p.position.stock else position_query(rules, p.position, goal_, others=p.others)
 
 
-def position_query(rules: Ruleset, at: Position, goal_: Goal) -> str:
-    """The analysis page of a position, asked with this goal, under the rules it was played by.
+def position_query(rules: Ruleset, at: Position, goal_: Goal, *, others: bool = False) -> str:
+    """The analysis page of a position, asked with this goal, under the rules it was played by; `others`: with the
+    others' discards as chances.
 
     With more than two seats who deals does not tell the wind.
     """
@@ -389,8 +390,10 @@ def position_query(rules: Ruleset, at: Position, goal_: Goal) -> str:
             "hand": ["".join(tile_text(t) for t in at.hand.tiles)],
             "melds": [" ".join(m.text for m in at.hand.melds)],
             "seen": [format_tiles(at.shown)],
+            "river": [format_tiles([t.tile for t in at.river]) if rules.wins.furiten else ""],
             "draws": [str(at.draws)],
             "goal": [str(goal_)],
+            "opponent": ["1" if others else ""],
             "seat": ["dealer" if at.seat == at.dealer else "non_dealer"],
             "dora": [format_tiles(at.indicators)],
             "round_wind": [_letter(at.round_wind)],
