@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import chain, product
 from operator import add, mul
+from typing import Any, TypeVar
 
 from trainer.text import N_, Refusal
 from trainer.tiles import (
@@ -30,6 +31,8 @@ from trainer.tiles import (
     rank,
     sort_tiles,
 )
+
+T = TypeVar("T")
 
 
 class Form(StrEnum):
@@ -239,18 +242,19 @@ class Layout:
     hold lowest kinds, sorted; `pairs` name a kind once for each pair of it; `pungs` hold the kongs, too, and
     `pung_kinds` their kinds; `twin_chows` counts pairs of equal chows (1 for two or three alike, 2 for two twins or
     four alike); `suits` leave honors apart; `is_concealed`: no claimed meld; `own_pungs` were made without another
-    seat's tile unless the winning one completed one of them.
+    seat's tile unless the winning one completed one of them. `notes` hold what others found out about it (see `noted`).
     Layouts are equal when they are the same object.
     """
 
     __slots__ = (
-        "bits", "chows", "counts", "groups", "has_honors", "is_concealed", "kinds", "kongs", "own_pungs", "pairs",
-        "pung_kinds", "pungs", "shape", "suits", "twin_chows",
+        "bits", "chows", "counts", "groups", "has_honors", "is_concealed", "kinds", "kongs", "notes", "own_pungs",
+        "pairs", "pung_kinds", "pungs", "shape", "suits", "twin_chows",
     )  # fmt: skip
 
     def __init__(self, shape: str, groups: tuple[Group, ...], whole: Whole) -> None:
         self.shape = shape
         self.groups = groups
+        self.notes: dict[object, Any] = {}
         self.bits = whole.bits
         self.counts = whole.counts
         self.kinds = whole.kinds
@@ -283,6 +287,20 @@ class Layout:
         self.kongs: tuple[Group, ...] = tuple(kongs)
         alike = set(chows)
         self.twin_chows: int = sum([chows.count(k) // 2 for k in alike]) if len(alike) < len(chows) else 0
+
+
+def noted(test: Callable[[Layout], T]) -> Callable[[Layout], T]:
+    """The same question, answered once for each layout: the answer is kept with it, and forgotten with it."""
+
+    def ask(layout: Layout) -> T:
+        notes = layout.notes
+        if ask in notes:
+            known: T = notes[ask]
+            return known
+        found = notes[ask] = test(layout)
+        return found
+
+    return ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -625,7 +643,7 @@ def _gap(group: Group, won: Kind) -> WaitShape:
     return WaitShape.OPEN
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def layouts(counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...]) -> tuple[Layout, ...]:
     """Every decomposition, kept: the same tiles are asked about for each tile that may have completed them."""
     found = [(shape.key, groups) for shape in shapes for groups in shape.read(counted, melds)]
@@ -635,7 +653,7 @@ def layouts(counted: Counts, melds: tuple[Meld, ...], shapes: tuple[Shape, ...])
     return tuple([Layout(key, groups, whole) for key, groups in found])
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def readings(
     counted: Counts, melds: tuple[Meld, ...], won: Kind, shapes: tuple[Shape, ...]
 ) -> tuple[Reading, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from trainer.hands import Layout
+from trainer.hands import Layout, noted
 from trainer.rules.breakdown import Unit
 from trainer.rules.variant import Flag
 from trainer.rules.win import Circumstance, Facts
@@ -168,7 +168,7 @@ class PatternTable:
         by_draw = tuple((i, r) for i, r in numbered if not isinstance(r.pattern, (*known_early, of_own_pungs)))
         by_others = tuple((i, r) for i, r in numbered if not isinstance(r.pattern, known_early))
 
-        @lru_cache(maxsize=1 << 15)
+        @noted
         def settled(layout: Layout) -> list[tuple[int, int]]:
             return [(i, times) for i, test in whole if (times := test(layout))]
 
@@ -177,12 +177,12 @@ class PatternTable:
             here = [(i, p.test) for i, p in luck if not isinstance(p, flagged) or p.flag in c.flags]
             own = pungs if c.self_draw else ()
 
-            @lru_cache(maxsize=1 << 12)
+            @noted
             def stands(layout: Layout) -> list[tuple[int, int]]:
                 lucky = [(i, times) for i, test in here if (times := test(layout, c))]
                 return sorted([*settled(layout), *lucky, *[(i, n) for i, test in own if (n := test(layout.own_pungs))]])
 
-            @lru_cache(maxsize=1 << 12)
+            @noted
             def added(layout: Layout) -> tuple[int, int] | None:
                 return self._added(stands(layout), concealed=layout.is_concealed)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar
 
-from trainer.hands import Layout, WaitShape
+from trainer.hands import Layout, WaitShape, noted
 from trainer.rules.breakdown import ScoreLine, StruckLine, Unit, Weight, Worth
 from trainer.rules.patterns.chows import Together, ways
 from trainer.rules.table import PatternTable
@@ -50,7 +50,7 @@ class Additive:
         joints = {row.pattern.joint: i for i, row in enumerate(rows) if isinstance(row.pattern, Together)}
         competing = frozenset(joints.values())
 
-        @lru_cache(maxsize=1 << 15)
+        @noted
         def chosen(layout: Layout) -> tuple[Found, ...]:
             """The sets of patterns that the chows may be counted for, as far as the table has them."""
             return tuple([tuple([(joints[j], n) for j, n in way if j in joints]) for way in ways(layout)])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
 
-from trainer.hands import Form, Group, Layout, WaitShape
+from trainer.hands import Form, Group, Layout, WaitShape, noted
 from trainer.rules.breakdown import FuLine, Limit, ScoreLine, StruckLine, Unit, Weight, Worth
 from trainer.rules.patterns.honors import DRAGONS, Values
 from trainer.rules.table import Hit, Hits, PatternTable
@@ -199,7 +199,7 @@ def _pung_fu(group: Group, *, hidden: bool) -> int:
     return (4 if group.kind in _OUTER else 2) * (2 if hidden else 1) * (4 if group.form is Form.KONG else 1)
 
 
-@lru_cache(maxsize=1 << 15)
+@noted
 def _pungs_fu(layout: Layout) -> int:
     """Fu of all pungs and kongs as they are when no other seat's tile completed one."""
     return sum([_pung_fu(g, hidden=g.meld is None or g.meld.is_concealed) for g in layout.pungs])
