@@ -137,11 +137,6 @@ class Model:
     exact: bool
     draws: int
 
-    @property
-    def others(self) -> bool:
-        """Whether the others' discards were counted as chances."""
-        return self.wall == claims.WALL
-
 
 @dataclass(frozen=True, slots=True)
 class Analysis:

@@ -49,7 +49,7 @@ def test_answers_of_a_model_are_beyond_its_error(variant: str) -> None:
     for p in puzzles:
         top = p.options[0].win_prob
         best = p.best()
-        assert p.model.exact or p.model.budget == 2 or (p.others and p.model.budget == 1)
+        assert p.model.exact or p.model.budget == 2
         assert curate.fault(p) is None
         assert 4 <= p.position.draws <= 12
         for o in p.options:

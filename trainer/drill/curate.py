@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from trainer.analysis import Goal, every_win, one_suit, prices
-from trainer.drill.puzzle import DOUBT_DIGITS, DiscardPuzzle, Option, counts_others, question
+from trainer.drill.puzzle import DOUBT_DIGITS, DiscardPuzzle, Option, question
 from trainer.drill.themes import FEW_TILES, Theme
 from trainer.hands import SEVEN_PAIRS, Hand, Wait, pairs_alike, readings, waits
 from trainer.rules.breakdown import Limit
@@ -77,12 +77,8 @@ def doubted(first: DiscardPuzzle, second: DiscardPuzzle) -> DiscardPuzzle:
 
 def holds(first: DiscardPuzzle, second: DiscardPuzzle) -> bool:
     """Whether a deeper answer confirms the first: deeper indeed, and the same best beyond all doubt."""
-    return second.model.budget > first.model.budget and agree(first, second) and fault(second) is None
-
-
-def agree(one: DiscardPuzzle, other: DiscardPuzzle) -> bool:
-    """Whether two answers to the same position have the same best discards."""
-    return {o.discard for o in one.best(one.aim)} == {o.discard for o in other.best(other.aim)}
+    same = {o.discard for o in first.best(first.aim)} == {o.discard for o in second.best(second.aim)}
+    return second.model.budget > first.model.budget and same and fault(second) is None
 
 
 def undeclarable(rules: Ruleset, puzzle: DiscardPuzzle) -> bool:
@@ -95,14 +91,6 @@ def undeclarable(rules: Ruleset, puzzle: DiscardPuzzle) -> bool:
         return False
     thrown = {kind(t.tile) for t in puzzle.position.river}
     return any({kind(o.discard), *thrown}.intersection(k for k, _ in _wide(rules, puzzle, o)) for o in tempting(puzzle))
-
-
-def spoils(rules: Ruleset, puzzle: DiscardPuzzle) -> bool:
-    """Whether a best discard may lead to a wait for itself where furiten counts: the solver knows the river, but not
-    what is thrown from now on. Others are worth less than it says then, and stay behind."""
-    if not rules.wins.furiten:
-        return False
-    return any(kind(o.discard) in (k for k, _ in o.ukeire) for o in puzzle.best(puzzle.aim))
 
 
 class Lesson(StrEnum):
@@ -121,10 +109,6 @@ LESSONS_NEAR = {Lesson.JUDGMENT: 6, Lesson.CLOSE: 54, Lesson.READING: 40}
 """The same in sets of several suits, close to what chance gives: there answers beyond doubt are few."""
 
 
-LESSONS_OTHERS = {Lesson.JUDGMENT: 2, Lesson.CLOSE: 80, Lesson.READING: 18}
-"""The same where the others' discards count, close to what chance gives: with two chances a turn discards differ less.
-"""
-
 LESSONS_BUILT = {Lesson.JUDGMENT: 40, Lesson.CLOSE: 10, Lesson.READING: 50}
 """The same where a hand is built: there the widest wait is often not the dearest, and few choices are close."""
 
@@ -132,8 +116,6 @@ LESSONS_BUILT = {Lesson.JUDGMENT: 40, Lesson.CLOSE: 10, Lesson.READING: 50}
 def lessons(rules: Ruleset) -> dict[Lesson, int]:
     if rules.building is not None:
         return LESSONS_BUILT
-    if counts_others(rules):
-        return LESSONS_OTHERS
     return LESSONS if one_suit(rules) or rules.deal.hand <= FEW_TILES else LESSONS_NEAR
 
 

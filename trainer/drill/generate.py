@@ -10,7 +10,7 @@ from trainer.analysis import UNWATCHED, Goal, Pace, TooFar, analyze, one_suit
 from trainer.drill import curate, deal_waits, locks, positions
 from trainer.drill.deal_waits import traps
 from trainer.drill.locks import LockPuzzle
-from trainer.drill.puzzle import DiscardPuzzle, Position, Provenance, Puzzling, aim_of, counts_others, question, solved
+from trainer.drill.puzzle import DiscardPuzzle, Position, Provenance, Puzzling, aim_of, question, solved
 from trainer.drill.themes import FEW_TILES
 from trainer.drill.waits import WaitPuzzle
 from trainer.rules.variant import Ruleset, Value
@@ -35,38 +35,35 @@ def exchanges(rules: Ruleset) -> int:
 
 
 def solve(
-    rules: Ruleset, position: Position, provenance: Provenance, budget: int | None = None, pace: Pace = UNWATCHED,
-    *, others: bool | None = None,
+    rules: Ruleset, position: Position, provenance: Provenance, budget: int | None = None, pace: Pace = UNWATCHED
 ) -> DiscardPuzzle:
     """The puzzle about a position, solved: needs the solver, unlike everything that is done with a puzzle later.
 
-    `budget` bounds the search where it cannot be exhaustive (None: `exchanges`); `others`: with the others' discards
-    as chances (None: as the game's puzzles have it). `pace` is told how far it is. Raises TooFar.
-    """  # fmt: skip
-    counted = counts_others(rules) if others is None else others
-    return curate.finished(rules, _solved(rules, position, provenance, budget, Goal.VALUE, pace, others=counted))
+    `budget` bounds the search where it cannot be exhaustive (None: `exchanges`). `pace` is told how far it is.
+    Raises TooFar.
+    """
+    return curate.finished(rules, _solved(rules, position, provenance, budget, Goal.VALUE, pace))
 
 
 def deeper(rules: Ruleset, puzzle: DiscardPuzzle) -> DiscardPuzzle:
     """A model's puzzle with one exchange more, and with its doubts: what that exchange has changed."""
-    found = solve(rules, puzzle.position, puzzle.provenance, puzzle.model.budget + 1, others=puzzle.others)
+    found = solve(rules, puzzle.position, puzzle.provenance, puzzle.model.budget + 1)
     return curate.finished(rules, curate.doubted(puzzle, found))
 
 
 def again(rules: Ruleset, puzzle: DiscardPuzzle) -> DiscardPuzzle:
     """The puzzle solved anew, in the way it was solved."""
-    p, made, budget, others = puzzle.position, puzzle.provenance, puzzle.model.budget, puzzle.others
+    budget = puzzle.model.budget
     if not any(any(o.doubts) for o in puzzle.options):
-        return solve(rules, p, made, None if puzzle.model.exact else budget, others=others)
-    return deeper(rules, solve(rules, p, made, max(0, budget - 1), others=others))
+        return solve(rules, puzzle.position, puzzle.provenance, None if puzzle.model.exact else budget)
+    return deeper(rules, solve(rules, puzzle.position, puzzle.provenance, max(0, budget - 1)))
 
 
 def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> DiscardPuzzle | None:
     """Candidate `index` under a seed; None when its deal gave nothing that deserves to be asked.
 
-    Where the answer is that of a model and not exact, one exchange more must leave it standing; and where the others'
-    discards count, the answer without them must be the same, so that it does not hang on what others do. Where puzzles
-    are about chances, points are worked out last, as most candidates are turned down for their chances.
+    Where the answer is that of a model and not exact, one exchange more must leave it standing. Where puzzles are about
+    chances, points are worked out last, as most candidates are turned down for their chances.
     """
     name = f"{seed}/{index}"
     position = positions.position(rules, options, random.Random(name))
@@ -77,15 +74,18 @@ def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> Di
         puzzle = solve(rules, position, made)
         return None if curate.fault(puzzle) else puzzle
     try:
-        aim = aim_of(rules, position)
-        found = _confirmed(rules, position, made, aim)
-        if found is None or curate.undeclarable(rules, found):
+        aim, budget = aim_of(rules, position), exchanges(rules)
+        first = _solved(rules, position, made, budget, aim)
+        if curate.fault(first) or curate.undeclarable(rules, first):
             return None
-        if counts_others(rules):
-            found = _confirmed(rules, position, made, aim, alone=found)
-            if found is None or curate.spoils(rules, found):
+        second = first
+        if not first.model.exact:
+            second = curate.doubted(first, _solved(rules, position, made, budget + 1, aim))
+            if not curate.holds(first, second):
                 return None
-        puzzle = solve(rules, position, made, None if found.model.exact else found.model.budget - 1)
+        if aim is Goal.VALUE:
+            return curate.finished(rules, second)
+        puzzle = solve(rules, position, made)
         if not puzzle.model.exact:
             puzzle = deeper(rules, puzzle)
         return None if curate.undeclarable(rules, puzzle) else puzzle
@@ -93,36 +93,13 @@ def discard(rules: Ruleset, options: Options, seed: int | str, index: int) -> Di
         return None
 
 
-def _confirmed(
-    rules: Ruleset, position: Position, provenance: Provenance, goal: Goal, *, alone: DiscardPuzzle | None = None
-) -> DiscardPuzzle | None:
-    """The position solved, with its doubts where one exchange more had to confirm it; None where it is no puzzle.
-
-    With the answer `alone`, the others' discards are counted and must not change it. Where one exchange more leads to
-    too many hands with them, the last one must have been confirmed.
-    """
-    budget, others = exchanges(rules), alone is not None
-    first = _solved(rules, position, provenance, budget, goal, others=others, curve=False)
-    if curate.fault(first) or (alone is not None and not curate.agree(alone, first)):
-        return None
-    if first.model.exact:
-        return first
-    second = _solved(rules, position, provenance, budget + 1, goal, others=others, curve=False)
-    if others and second.model.budget == budget:
-        first = _solved(rules, position, provenance, budget - 1, goal, others=others, curve=False)
-    second = curate.doubted(first, second)
-    return second if curate.holds(first, second) else None
-
-
 def _solved(
     rules: Ruleset, position: Position, provenance: Provenance, budget: int | None, goal: Goal,
-    pace: Pace = UNWATCHED, *, others: bool = False, curve: bool = True,
+    pace: Pace = UNWATCHED,
 ) -> DiscardPuzzle:
     """As `solve`, without themes, and without points unless they are the goal."""
-    deep = exchanges(rules) if budget is None else budget
-    asked = replace(question(rules, position, goal, others=others), budget=deep)
-    found = analyze(rules, asked, curve=curve, pace=pace)
-    return solved(position, found, (), 0, provenance, aim_of(rules, position))
+    asked = replace(question(rules, position, goal), budget=exchanges(rules) if budget is None else budget)
+    return solved(position, analyze(rules, asked, pace=pace), (), 0, provenance, aim_of(rules, position))
 
 
 def discards(rules: Ruleset, options: Options, seed: int | str, indices: range) -> list[DiscardPuzzle]:

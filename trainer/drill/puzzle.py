@@ -25,11 +25,9 @@ from trainer.analysis import (
     barred,
     every_win,
     grade_of,
-    one_suit,
-    takes_discards,
 )
 from trainer.drill.codec import BadPuzzle, Fields, damaged, digest, laid, meld_text
-from trainer.drill.themes import FEW_TILES, Theme
+from trainer.drill.themes import Theme
 from trainer.game.state import Thrown
 from trainer.game.view import View
 from trainer.hands import Hand, Meld
@@ -341,22 +339,11 @@ def building_of(view: View, options: tuple[tuple[str, Value], ...], hand: tuple[
     )
 
 
-def counts_others(rules: Ruleset) -> bool:
-    """Whether puzzles count the others' discards as chances: where these may be won on, unless own draws alone are
-    searched to the end, which leaves no doubt."""
-    searched = one_suit(rules) or rules.deal.hand <= FEW_TILES
-    return takes_discards(rules) and rules.wins.discard and not searched
-
-
-def question(rules: Ruleset, position: Position, goal: Goal = Goal.WIN, *, others: bool = False) -> Question:
-    """What the solver is asked about a position; `others`: with the others' discards as chances."""
+def question(rules: Ruleset, position: Position, goal: Goal = Goal.WIN) -> Question:
+    """What the solver is asked about a position."""
     p = position
     who = asker(rules, p.seat, p.dealer, round_wind=p.round_wind, bonus=p.bonus(rules))
-    thrown = tuple(sorted({kind(t.tile) for t in p.places[p.seat].river}))
-    return Question(
-        p.hand, p.seen, p.draws, goal, circumstance=who, barred=p.barred, built=bool(p.stock), opponent=others,
-        thrown=thrown,
-    )  # fmt: skip
+    return Question(p.hand, p.seen, p.draws, goal, circumstance=who, barred=p.barred, built=bool(p.stock))
 
 
 def aim_of(rules: Ruleset, position: Position) -> Goal:
@@ -472,15 +459,6 @@ class DiscardPuzzle:
     def tags(self) -> tuple[str, ...]:
         """Themes as plain words: what filters and progress go by."""
         return tuple(map(str, self.themes))
-
-    @property
-    def others(self) -> bool:
-        """Whether it was solved with the others' discards as chances."""
-        return self.model.others
-
-    def question(self, rules: Ruleset, goal: Goal) -> Question:
-        """What the solver was asked, to one exchange."""
-        return question(rules, self.position, goal, others=self.others)
 
     def goal(self, wanted: Goal) -> Goal:
         """What an answer is graded by for one who plays for `wanted`: a puzzle about points is always about points."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trainer.analysis import Analysis, Goal, analyze
-from trainer.drill.puzzle import DiscardPuzzle, solved
+from trainer.drill.puzzle import DiscardPuzzle, question, solved
 from trainer.progress.attempt import Mark
 from trainer.solver.pace import UNWATCHED, Pace
 from trainer.store import Database, appeals
@@ -56,7 +56,7 @@ def deeper(puzzle: DiscardPuzzle, pace: Pace = UNWATCHED) -> DiscardPuzzle:
     An answer that was exact is solved to the end again: there is nothing deeper.
     """
     rules = rules_of(puzzle)
-    asked = replace(puzzle.question(rules, Goal.VALUE), budget=puzzle.model.budget + 1)
+    asked = replace(question(rules, puzzle.position, Goal.VALUE), budget=puzzle.model.budget + 1)
     found = analyze(rules, asked, pace=pace)
     return solved(puzzle.position, found, puzzle.themes, puzzle.prior, puzzle.provenance, puzzle.aim)
 

@@ -17,7 +17,7 @@ from trainer.drill import curate, deal_waits, generate
 from trainer.drill.grade import NONE, grade_discard, grade_waits, parse_named
 from trainer.drill.locks import LockPuzzle
 from trainer.drill.pack import puzzle_from
-from trainer.drill.puzzle import DiscardPuzzle, Puzzling, parse_discard
+from trainer.drill.puzzle import DiscardPuzzle, Puzzling, parse_discard, question
 from trainer.drill.themes import Theme, Trap, level
 from trainer.drill.waits import WaitPuzzle
 from trainer.explain import Explained, explain
@@ -87,7 +87,7 @@ def explained(puzzle: DiscardPuzzle, thrown: Tile, goal: Goal) -> tuple[Explaine
     rules, a = rules_of(puzzle), puzzle.analysis(goal)
     mine = next(c for c in a.choices if c.discard == thrown)
     shown = (mine,) if thrown in a.best else (a.choices[0], mine)
-    return explain(rules, puzzle.question(rules, goal), a, shown)
+    return explain(rules, question(rules, puzzle.position, goal), a, shown)
 
 
 def find(db: Database, user: str, id_: str, asks: Puzzling) -> Puzzle:

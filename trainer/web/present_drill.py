@@ -13,7 +13,7 @@ from markupsafe import Markup
 from trainer.analysis import Analysis, Choice, Goal, unseen
 from trainer.drill.explain import Amount, Average, Chance, Param, Reason, Steps, explain
 from trainer.drill.locks import LockPuzzle
-from trainer.drill.puzzle import DiscardPuzzle, Option, Position, Puzzling
+from trainer.drill.puzzle import DiscardPuzzle, Option, Position, Puzzling, question
 from trainer.drill.themes import LEVELS, THEMES, Level, level
 from trainer.game.state import Thrown
 from trainer.progress.attempt import Attempt, Mark, Mode
@@ -200,7 +200,7 @@ def answer(rules: Ruleset, p: DiscardPuzzle, thrown: Tile, goal: Goal, *, sort: 
     """The answer card: verdict, the table of options, the difference in tiles and words, the chart, the model."""
     a = p.analysis(goal)
     explained = explain(rules, p, thrown, goal)
-    q = p.question(rules, goal)
+    q = question(rules, p.position, goal)
     mine = next(c for c in a.choices if c.discard == thrown)
     best = a.choices[0]
     you, top = p.option(thrown), p.option(Tile(best.discard if best.discard is not None else thrown))
@@ -348,7 +348,7 @@ def verdict(rules: Ruleset, a: Analysis, thrown: Tile) -> dict[str, object]:
 def appeal(rules: Ruleset, found: Appeal, *, sort: bool) -> dict[str, object]:
     """The position solved again: both goals, the table, and what became of the attempt."""
     p, thrown = found.puzzle, found.thrown
-    q = p.question(rules, found.goal)
+    q = question(rules, p.position, found.goal)
     return {
         **marked(p, thrown, found.found, sort=sort),
         "upheld": found.upheld,
@@ -374,12 +374,11 @@ def stored(p: practice.Puzzle, attempt: Attempt) -> practice.DiscardAnswer:
 
 def analysis_query(rules: Ruleset, p: DiscardPuzzle, goal_: Goal) -> str:
     """The analysis page of this position; empty for a hand to build, about which that page asks something else."""
-    return "" if p.position.stock else position_query(rules, p.position, goal_, others=p.others)
+    return "" if p.position.stock else position_query(rules, p.position, goal_)
 
 
-def position_query(rules: Ruleset, at: Position, goal_: Goal, *, others: bool = False) -> str:
-    """The analysis page of a position, asked with this goal, under the rules it was played by; `others`: with the
-    others' discards as chances.
+def position_query(rules: Ruleset, at: Position, goal_: Goal) -> str:
+    """The analysis page of a position, asked with this goal, under the rules it was played by.
 
     With more than two seats who deals does not tell the wind.
     """
@@ -393,7 +392,6 @@ def position_query(rules: Ruleset, at: Position, goal_: Goal, *, others: bool = 
             "river": [format_tiles([t.tile for t in at.river]) if rules.wins.furiten else ""],
             "draws": [str(at.draws)],
             "goal": [str(goal_)],
-            "opponent": ["1" if others else ""],
             "seat": ["dealer" if at.seat == at.dealer else "non_dealer"],
             "dora": [format_tiles(at.indicators)],
             "round_wind": [_letter(at.round_wind)],
