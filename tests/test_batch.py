@@ -40,6 +40,7 @@ def test_base_multiplies_points() -> None:
 
 SANMA = {"op": "score", "variant": "sanma2", "hand": "999m12456789p11s", "win": "3p", "by": "self_draw"}
 FULL = {"op": "analyze", "variant": "fulldeck", "hand": "123m456p789s11223z", "draws": 1}
+FLOWERED = {"op": "analyze", "variant": "flower72", "hand": "123m456m789m1122z3z", "draws": 1}
 SEVENTY_TWO = {"op": "score", "variant": "flower72", "hand": "1223345556m777z", "win": "4m", "by": "discard"}
 STEPS = {"op": "score", "variant": "seventeen", "hand": "1223399m789p789s", "win": "1m", "by": "discard"}
 
@@ -240,6 +241,9 @@ def test_parse_is_lenient_and_canonical() -> None:
         ({"op": "analyze", "variant": "bamboo", "hand": "12344567788999s"}, "draws is missing"),
         ({**ANALYZE, "opponent": 1}, "The field opponent must be true or false."),
         ({**FULL, "variant": "seventeen", "opponent": True}, "nothing is taken from the others' discards"),
+        ({**FULL, "river": "9m9m9m9m"}, "among the tiles that you can see, but 9m is not there"),
+        ({**FULL, "river": 3}, "river"),
+        ({**FLOWERED, "seen": "1f", "river": "1f"}, "among the tiles that you can see, but 1f is not there"),
         ({**ANALYZE, "draws": -1}, "draws must be a whole number"),
         ({**ANALYZE, "draws": True}, "draws must be a whole number"),
         ({**ANALYZE, "draws": 22}, None),

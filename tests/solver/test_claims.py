@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from math import comb
 
@@ -245,3 +246,36 @@ def test_too_many_hands_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounded, "ROOM", 50)
     with pytest.raises(NotSearched):
         solve(position("147m258p369s12345z", supply=FULL, draws=9), others())
+
+
+@pytest.mark.parametrize("others_", [1, 3])
+@pytest.mark.parametrize(("drawn", "thrown"), [(60.0, 20.0), (4.0, 2.0), (31.0, 29.0), (20.0, 20.0)])
+def test_a_cheap_win_is_let_go_by_only_where_waiting_is_worth_more(others_: int, drawn: float, thrown: float) -> None:
+    """One wait, no other way: between taking every win and the best of all, exactly that where nothing is let go by."""
+    paid = tuple(LeafBook(lambda leaves, p=p: [p] * len(leaves)) for p in (drawn, thrown))
+    may = Opponent(others_ + 1, lambda melds: (paid[0], paid[1]), pung=False, chow=False)
+    let_some_go = False
+    for draws, live, crowded in ((3, 1, False), (6, 2, False), (6, 3, False), (6, 3, True)):
+        lying = "1234p6789p1234567z6789s" * 4 + "1245789m" * 2
+        seen = "5p" * (3 - live) + lying * crowded
+        problem = position("123456789m123s5p", supply=FULL, draws=draws, seen=seen, budget=0)
+        order = ([thrown] * others_ + [drawn]) * draws
+
+        @cache
+        def worth(i: int, copies: int, rest: int, every: bool, order: tuple[float, ...] = tuple(order)) -> float:
+            if i == len(order):
+                return 0.0
+            missed = rest * worth(i + 1, copies, rest - 1, every) if rest else 0.0
+            if not copies:
+                return missed / rest
+            let_go = 0.0 if every else worth(i + 1, copies - 1, rest, every)
+            return (missed + copies * max(order[i], let_go)) / (copies + rest)
+
+        (found,) = solve(problem, may, valued=True).options
+        least, most = (worth(0, live, sum(problem.unseen) - live, every) for every in (True, False))
+        assert found.value is not None
+        assert least - 1e-9 <= found.value <= most + 1e-9
+        if most - least < 1e-12:
+            assert found.value == pytest.approx(most, rel=1e-9)
+        let_some_go = let_some_go or most - least > 1e-6
+    assert let_some_go or drawn < 3 * thrown

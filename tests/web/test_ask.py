@@ -185,6 +185,15 @@ def test_own_discards_are_asked_for_where_furiten_counts(client: FlaskClient) ->
     refused = client.get(f"/analysis?{hand}&river=9m")
     assert refused.status_code == 422
     assert "but 9m is not there" in refused.text
+    assert client.get("/analysis?variant=hk64&hand=123456789m1122z&draws=1&river=9m").status_code == 200
+
+
+@pytest.mark.parametrize("button", ["clear=1", "unsee=5s"])
+def test_own_discards_leave_with_the_tiles_in_sight(client: FlaskClient, button: str) -> None:
+    asked = "variant=fulldeck&hand=234678m456p2234s&draws=1&seen=5s6s&opponent=1&river=56s&form=1"
+    place = client.get(f"/analysis?{asked}&{button}").location
+    assert query(place).get("river", [""]) == ([""] if button == "clear=1" else ["6s"])
+    assert client.get(place).status_code == 200
 
 
 def test_the_link_with_the_answer_hidden_hides_it_and_the_other_opens_it(client: FlaskClient) -> None:

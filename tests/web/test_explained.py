@@ -66,7 +66,7 @@ def test_improvements_stand_with_the_number_of_useful_tiles_that_they_leave(clie
     ("hand", "draws", "says"),
     [
         ("456p789s11m34s4z&melds=chow:123m", 3, "none that can be declared"),
-        ("123789m23p34789s4z", 1, "too few draws are left"),
+        ("123789m23p34789s4z", 1, "too few own draws are left"),
         ("123789m23p34789s4z", 3, "not followed: farther from ready than the best"),
         ("123456m789p11z13s4z&seen=2222s", 3, "no useful tile is left"),
     ],

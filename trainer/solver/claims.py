@@ -339,8 +339,9 @@ class Family:
             here, there = np.empty((2, seats * len(end), KINDS))
             earned = [
                 claims.followed(
-                    i, ahead, turns.alone, unseen, rest_need, rest_ends, draws, kinds, drawn, thrown, drawn_ends,
-                    throws, claim_ends, links, to, chow, locked, first_drawn, first_thrown, free, here, there,
+                    i, ahead, turns.alone, unseen, rest_need, rest_ends, draws, kinds, copies, drawn, thrown,
+                    drawn_ends, throws, claim_ends, links, to, chow, locked, first_drawn, first_thrown, free, here,
+                    there,
                 )
                 for i in range(len(self.discards))
             ]  # fmt: skip

@@ -382,6 +382,15 @@ class AmongOthers:
         locked = self.lock and not melds and not self._opens(hand, melds, left)
         return max(0.0, self.price(melds, Leaf(full, k, locked), discard))
 
+    def _better(self, hand: Counts, melds: Melds, k: int, left: int) -> float:
+        """The better price of a win on this kind."""
+        return max(self._won(hand, melds, k, left, discard) for discard in (False, True))
+
+    def _awaited(self, hand: Counts, melds: Melds, left: int) -> float:
+        """What all copies that a ready hand waits for would pay, each at its better price."""
+        copies = enumerate(self._copies(hand, melds))
+        return sum(n * self._better(hand, melds, k, left) for k, n in copies if n)
+
     def thrown(self, hand: Counts, melds: Melds, k: int, left: int) -> tuple[float, float]:
         """What a thrown tile is worth when it is taken: from any seat, from the last one."""
         found = [self._won(hand, melds, k, left, True)], [0.0]
@@ -394,7 +403,8 @@ class AmongOthers:
         if left > self.alone:
             stays = self.worth(hand, melds, left - 1, self.seats - 2)
             every, last = self.thrown(hand, melds, k, left)
-            return self.EVERY if every > stays + 1e-12 else self.LAST if last > stays + 1e-12 else self.NOBODY
+            won = self._won(hand, melds, k, left, True) > 0
+            return self.EVERY if won or every > stays + 1e-12 else self.LAST if last > stays + 1e-12 else self.NOBODY
         if self._won(hand, melds, k, 0, True):
             return self.EVERY
         ways = {chow and self.seats > 2 for chow, _, _ in self.claims(hand, melds, k)}
@@ -427,9 +437,13 @@ class AmongOthers:
                 rows.append((self._takes(hand, melds, k, left - 1), n, gain))
             else:
                 every, last = self.thrown(hand, melds, k, left)
+                won = self._won(hand, melds, k, left, True) > 0
+                if won:  # or let it go by for a dearer one, of which there is a copy less
+                    lost = self._better(hand, melds, k, left) / self._awaited(hand, melds, left)
+                    every = max(every, stays * (1 - lost))
                 gain = max(every, last if throws == 1 else 0.0) - stays
-                if gain > 1e-12:
-                    rows.append((self.EVERY if every > stays + 1e-12 else self.LAST, n, gain))
+                if won or gain > 1e-12:
+                    rows.append((self.EVERY if won or every > stays + 1e-12 else self.LAST, n, gain))
         own, passed = self._gone(left)
         gone, pool = self.tiles - left, sum(self.problem.unseen)
         every, last, mine = (sum(n for who, n, gain in rows if who == x and (who or gain > 1e-12)) for x in (2, 1, 0))
@@ -437,4 +451,4 @@ class AmongOthers:
         share[1] = (1 - every * share[2]) / max(pool - every - (gone - passed), last, 1)
         others = 1 - every * share[2] - last * share[1]
         share[0] = others / max(pool - every - last - own, mine, 1)
-        return stays + sum(share[who] * n * gain for who, n, gain in rows if gain > 1e-12)
+        return stays + sum(share[who] * n * gain for who, n, gain in rows if not drawing or gain > 1e-12)

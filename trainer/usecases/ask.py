@@ -373,12 +373,12 @@ def posed(request: Request) -> tuple[Ruleset, Question]:
     rules = ruleset(request)
     tiles, melds = _hand(rules, request, extra=(1, 0))
     seen, river = (parse_tiles(_text(request, field, "")) for field in ("seen", "river"))
-    hidden = [t for t in river if river.count(t) > seen.count(t)]
-    if hidden:
-        raise Refusal(
-            N_("Your own discards are among the tiles that you can see, but %(tile)s is not there."),
-            tile=tile_text(hidden[0]),
-        )
+    for t in river:
+        if is_flower(t) or counts(river)[kind(t)] > counts(seen)[kind(t)]:
+            raise Refusal(
+                N_("Your own discards are among the tiles that you can see, but %(tile)s is not there."),
+                tile=tile_text(t),
+            )
     own = (*tiles, *(t for m in melds for t in m.tiles))
     rules.tiles.check((*own, *seen))
     if request.get("ura"):
@@ -392,6 +392,7 @@ def posed(request: Request) -> tuple[Ruleset, Question]:
     goal = Goal(_one_of(request, "goal", "win", tuple(Goal)))
     circumstance = _circumstance(rules, request, By.SELF_DRAW, frozenset())
     _check_all(rules, request, own, seen)
+    others = _truth(request, "opponent")
     holds_drawn = len(tiles) + 3 * len(melds) > rules.deal.hand
     question = Question(
         hand=Hand(sort_tiles(tiles[:-1]), melds, tiles[-1]) if holds_drawn else Hand(sort_tiles(tiles), melds),
@@ -400,8 +401,8 @@ def posed(request: Request) -> tuple[Ruleset, Question]:
         goal=goal,
         budget=_number(request, "budget", 1, 0, MOST_BUDGET),
         circumstance=circumstance,
-        opponent=_truth(request, "opponent"),
-        thrown=tuple(sorted({kind(t) for t in river})),
+        opponent=others,
+        thrown=tuple(sorted({kind(t) for t in river})) if others and rules.wins.furiten else (),
     )
     return rules, question
 

@@ -7,6 +7,7 @@ there are is read from the rules of the game.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -123,6 +124,21 @@ class Draft:
             "bonus_flip": join_tiles(self.flip),
         }
         return {field: text for field, text in shown.items() if text}
+
+
+    def lying(self, text: str) -> str:
+        """Of the tiles in this text, those that lie in sight; a text that is none of tiles stays as it is."""
+        try:
+            asked = parse_tiles(text)
+        except Refusal:
+            return text
+        left = Counter(self.shown)
+        kept = []
+        for t in asked:
+            if left[t]:
+                left[t] -= 1
+                kept.append(t)
+        return format_tiles(kept)
 
 
 FIELDS = ("hand", "melds", "seen", "win", "dora", "ura", "nuki", "flowers", "bonus_kind", "bonus_flip")

@@ -24,7 +24,8 @@ USUAL, DEEP = 1, 2
 def usual(rules: Ruleset) -> dict[str, str]:
     """What an address need not say."""
     draws = str(hands.usual_draws(rules))
-    return {"draws": draws, "goal": "win", "opponent": "", "river": "", **compose.on_the_table(rules), "answer": ""}
+    river = {"river": ""} if _furiten(rules) else {}
+    return {"draws": draws, "goal": "win", "opponent": "", **river, **compose.on_the_table(rules), "answer": ""}
 
 
 def _furiten(rules: Ruleset) -> bool:
@@ -79,7 +80,7 @@ def asked_of(v: Variant) -> tuple[Ruleset, ask.Request]:
         "goal": args.get("goal", "win"),
         "budget": compose.whole_number(args.get("budget") or str(USUAL)),
         "opponent": args.get("opponent") == "1",
-        "river": args.get("river", ""),
+        **({"river": args.get("river", "")} if _furiten(rules) else {}),
     }
 
 

@@ -114,6 +114,8 @@ def tidy(endpoint: str, v: Variant, usual: Usual, *, win: bool = False) -> BaseR
     query = {"variant": [v.key], "hand": [""], **{k: [text] for k, text in texts.items()}}
     for field, assumed in usual(rules).items():
         value = request.args.get(field, assumed).strip()
+        if field == "river" and _pressed():
+            value = found.lying(value)  # a tile that was taken out of sight is no discard any more
         query[field] = [value] if value != assumed else []
     query["flag"] = request.args.getlist("flag")
     for o in v.options:

@@ -95,5 +95,5 @@ def _why_none(a: Analysis, x: Explained) -> str:
     if not x.followed:
         return gettext("not followed: farther from ready than the best")
     if a.model.draws <= c.shanten:
-        return gettext("too few draws are left")
+        return gettext("too few own draws are left")
     return gettext("none that can be declared") if c.tiles else gettext("no useful tile is left")

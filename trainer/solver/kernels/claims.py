@@ -156,6 +156,15 @@ def shared(every: int, last: int, own: int, wall: int, pool: int, seen_by_last: 
 
 
 @kernel
+def waited(begin: int, stop: int, copies: Array, on_draw: Array, on_throw: Array) -> float:
+    """What all copies of the winning tiles among these draws of a hand would pay, each at its better price."""
+    total = 0.0
+    for e in range(begin, stop):
+        total += copies[e] * max(on_draw[e], on_throw[e])
+    return total
+
+
+@kernel
 def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Array, rests: Array, drawns: Array,
           rest_need: Array, rest_ends: Array, draws: Array, copies: Array, by_draw: Array, by_throw: Array,
           drawn_ends: Array, throws: Array, claim_ends: Array, claim_links: Array, claim_to: Array, claim_chow: Array,
@@ -178,7 +187,8 @@ def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Arr
     The wall: the next tile is any of the unseen ones, `pool` at the start less those gone. Tiles gone by unused are
     taken to be such as did not help whoever looked at them: a kind that the hand would have taken from every throw is
     among none of them, one that it only draws may be among the throws. So each copy has a chance as if the tiles that
-    nobody looked at for it were still to come (exact for a hand that waits; see `shared`).
+    nobody looked at for it were still to come (exact for a hand that wins on all that it waits for; see `shared`).
+    A win that is let go by for a dearer one is a copy less, which costs its share of what waiting is worth (`waited`).
     """
     n, top = end.shape[0], seats - 1
     out = np.zeros((kept, seats, n))
@@ -237,9 +247,16 @@ def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Arr
                     stays = now[i - 1, p]
                     every = last = 0
                     of_every = of_last = 0.0
+                    begun = rest_ends[p - 1] if p else 0
+                    on_throw = opening_throw if opens else by_throw
+                    on_draw = opening_draw if opens else by_draw
+                    awaited = waited(begun, rest_ends[p] if rest_need[p] == 1 else begun, copies, on_draw, on_throw)
                     j = claim_ends[p - 1] if p else 0
-                    for e in range(rest_ends[p - 1] if p else 0, rest_ends[p]):
-                        from_all = opening_throw[e] if opens else by_throw[e]
+                    for e in range(begun, rest_ends[p]):
+                        wins = on_throw[e] > 0.0
+                        from_all = on_throw[e]
+                        if wins:
+                            from_all = max(from_all, stays * (1.0 - max(on_draw[e], on_throw[e]) / awaited))
                         from_last = 0.0
                         while j < claim_ends[p] and claim_links[j] == e:
                             if claim_chow[j]:
@@ -251,7 +268,7 @@ def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Arr
                             from_all = max(from_all, from_last)
                         taken = NOBODY
                         more = max(from_all, from_last if i == 1 else 0.0) - stays
-                        if from_all - stays > NOISE:
+                        if wins or from_all - stays > NOISE:
                             taken = EVERY
                             every += copies[e]
                             of_every += copies[e] * more
@@ -269,9 +286,10 @@ def worth(end: Array, tiles: int, alone: int, seats: int, pool: int, phases: Arr
 
 @kernel
 def followed(first: int, ahead: Array, alone: int, unseen: Array, rest_need: Array, rest_ends: Array, draws: Array,
-             kinds: Array, by_draw: Array, by_throw: Array, drawn_ends: Array, throws: Array, claim_ends: Array,
-             claim_links: Array, claim_to: Array, claim_chow: Array, locked: int, opening_draw: Array,
-             opening_throw: Array, free_first: bool, here: Array, there: Array) -> Any:  # fmt: skip
+             kinds: Array, copies: Array, by_draw: Array, by_throw: Array, drawn_ends: Array, throws: Array,
+             claim_ends: Array, claim_links: Array, claim_to: Array, claim_chow: Array, locked: int,
+             opening_draw: Array, opening_throw: Array, free_first: bool, here: Array, there: Array
+             ) -> Any:  # fmt: skip
     """What a plan earns from the resting hand `first` on, with every tile that went by missing from the wall:
     `carry.followed` with the throws of the other seats.
 
@@ -310,20 +328,26 @@ def followed(first: int, ahead: Array, alone: int, unseen: Array, rest_need: Arr
                 wall += left[k]
                 helps[k] = False
             staying = share
+            begun = rest_ends[p - 1] if p else 0
+            on_throw = opening_throw if opens else by_throw
+            on_draw = opening_draw if opens else by_draw
+            awaited = waited(begun, rest_ends[p] if rest_need[p] == 1 else begun, copies, on_draw, on_throw)
             j = claim_ends[p - 1] if p else 0
-            for e in range(rest_ends[p - 1] if p else 0, rest_ends[p]):
+            for e in range(begun, rest_ends[p]):
                 k = kinds[e]
                 flow = share * left[k] / wall
                 best, nearest, to = stays, rest_need[p], -1
                 if drawing:
-                    price = opening_draw[e] if opens else by_draw[e]
+                    price = on_draw[e]
                     d = draws[e]
                     for t in range(drawn_ends[d - 1] if d else 0, 0 if waits else drawn_ends[d]):
                         r = throws[t]
                         if preferred(ahead[to_come, top, r] - best, rest_need[r], r, nearest, to):
                             best, nearest, to = ahead[to_come, top, r], rest_need[r], r
                 else:
-                    price = opening_throw[e] if opens else by_throw[e]
+                    price = on_throw[e]
+                    if price > 0.0:
+                        best = stays * (1.0 - max(on_draw[e], price) / awaited)
                     while j < claim_ends[p] and claim_links[j] <= e:
                         if claim_links[j] == e and (i == 1 or not claim_chow[j]):
                             r = claim_to[j]
