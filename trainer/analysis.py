@@ -202,6 +202,11 @@ def takes_discards(rules: Ruleset) -> bool:
     return rules.building is None and (rules.wins.discard or rules.claims.chow or rules.claims.pung)
 
 
+def river_counts(rules: Ruleset) -> bool:
+    """Whether own discards may keep a hand from winning on the others'."""
+    return takes_discards(rules) and rules.wins.discard and rules.wins.furiten
+
+
 def ahead(rules: Ruleset, draws: int) -> int:
     """Of so many own draws to come, how many are worth looking at: where every complete hand wins, the next few alone.
 
@@ -322,8 +327,13 @@ def pricing_of(
     reds = [sum(is_red(t) and kind(t) == five for t in held) for five in FIVES]
     grown = (*q.hand.melds, *(_claimed(m, reds) for m in claimed))
     melds = tuple(sorted(grown, key=lambda m: m.kind))
-    spoilt = q.thrown if discard and rules.wins.furiten else ()
+    spoilt = _spoilt(rules, q) if discard else ()
     return Pricing(rules, melds, tuple(reds), replace(q.circumstance, flags=frozenset()), discard, spoilt)
+
+
+def _spoilt(rules: Ruleset, q: Question) -> tuple[Kind, ...]:
+    """The kinds that keep a hand which waits for one of them from winning on discards."""
+    return q.thrown if river_counts(rules) else ()
 
 
 def _claimed(meld: claims.Claimed, reds: list[int]) -> Meld:
@@ -357,13 +367,13 @@ def _books(
 def _others(rules: Ruleset, q: Question, without: Tile | None) -> claims.Opponent:
     """The other seats for the solver; `without` a red five that is thrown away."""
     may, honba = rules.claims, q.circumstance.bonus.honba
-    spoilt = rules.wins.furiten and bool(q.thrown)
     concealed = q.hand.is_concealed and not (may.chow or may.pung)
     drawn = rules.wins.self_draw and rules.scoring.may_refuse(concealed=concealed, honba=honba)
+    thrown = bool(_spoilt(rules, q)) or rules.scoring.may_refuse(concealed=concealed, honba=honba, discard=True)
     return claims.Opponent(
         seats=rules.seats,
         books=_books(rules, replace(q, seen=(), draws=0, goal=Goal.WIN, budget=0, barred=()), without),
-        judged=(drawn, spoilt or rules.scoring.may_refuse(concealed=concealed, honba=honba, discard=True)),
+        judged=(drawn, thrown),
         wins=rules.wins.discard,
         pung=may.pung,
         chow=may.chow,
@@ -407,8 +417,7 @@ def question_of(view: View, goal: Goal = Goal.WIN, draws: int | None = None) -> 
     )
     who = asker(view.rules, view.seat, view.dealer, round_wind=view.round_wind, bonus=bonus)
     ahead = view.draws if draws is None else draws
-    thrown = tuple(sorted({kind(t.tile) for t in view.me.river}))
-    return Question(view.hand, view.visible, ahead, goal, circumstance=who, barred=barred(view), thrown=thrown)
+    return Question(view.hand, view.visible, ahead, goal, circumstance=who, barred=barred(view))
 
 
 def barred(view: View) -> tuple[Kind, ...]:

@@ -195,10 +195,7 @@ class Family:
 
     def _grow(self, melds: Melds, starts: Array, room: int) -> bool:
         """Add the hands that can be reached from these with these melds; whether there was room for them."""
-        p = self.problem
-        melded = [0] * KINDS
-        for k in (k for m in melds for k in m.kinds):
-            melded[k] += 1
+        p, melded = self.problem, _melded(melds)
         hand, held = tuple(map(sub, p.hand, melded)), tuple(map(add, p.held, melded))
         turns = Turns.of(p.draws, self.opponent.seats, sum(p.unseen))
         most = min(self.most, turns.tiles)
@@ -236,7 +233,7 @@ class Family:
 
         p = self.problem
         book = store(p.supply, sum(p.hand) // 3 - len(melds), p.goals, 1)
-        held = tuple(n + sum(k == x for m in melds for x in m.kinds) for k, n in enumerate(p.held))
+        held = tuple(map(add, p.held, _melded(melds)))
         told = calls.left, calls.need, calls.barred
         found, hands, _ = book.ask(held, lambda b: claims.claimed(*told, *b), lambda answer: bool(answer[-1]))
         if not len(hands):
@@ -351,6 +348,14 @@ class Family:
 
 
 _NO_CLAIMS = np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_)
+
+
+def _melded(melds: Melds) -> list[int]:
+    """The tiles of these melds by kind."""
+    out = [0] * KINDS
+    for k in (k for m in melds for k in m.kinds):
+        out[k] += 1
+    return out
 
 
 def _phases(levels: int, seats: int) -> Array:

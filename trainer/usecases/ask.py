@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from trainer import variants
-from trainer.analysis import Analysis, Goal, Question, TooFar, analyze, shanten, useful
+from trainer.analysis import Analysis, Goal, Question, TooFar, analyze, river_counts, shanten, useful
 from trainer.explain import Explained, explain
 from trainer.hands import Hand, Meld, Reading, Wait, parse_meld, readings, waits
 from trainer.rules.breakdown import ScoreBreakdown
@@ -373,8 +373,9 @@ def posed(request: Request) -> tuple[Ruleset, Question]:
     rules = ruleset(request)
     tiles, melds = _hand(rules, request, extra=(1, 0))
     seen, river = (parse_tiles(_text(request, field, "")) for field in ("seen", "river"))
+    thrown, lying = counts(river), counts(seen)
     for t in river:
-        if is_flower(t) or counts(river)[kind(t)] > counts(seen)[kind(t)]:
+        if is_flower(t) or thrown[kind(t)] > lying[kind(t)]:
             raise Refusal(
                 N_("Your own discards are among the tiles that you can see, but %(tile)s is not there."),
                 tile=tile_text(t),
@@ -396,13 +397,13 @@ def posed(request: Request) -> tuple[Ruleset, Question]:
     holds_drawn = len(tiles) + 3 * len(melds) > rules.deal.hand
     question = Question(
         hand=Hand(sort_tiles(tiles[:-1]), melds, tiles[-1]) if holds_drawn else Hand(sort_tiles(tiles), melds),
-        seen=counts(seen),
+        seen=lying,
         draws=draws,
         goal=goal,
         budget=_number(request, "budget", 1, 0, MOST_BUDGET),
         circumstance=circumstance,
         opponent=others,
-        thrown=tuple(sorted({kind(t) for t in river})) if others and rules.wins.furiten else (),
+        thrown=tuple(Kind(k) for k, n in enumerate(thrown) if n) if others and river_counts(rules) else (),
     )
     return rules, question
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from trainer.analysis import ahead, takes_discards
+from trainer.analysis import ahead, river_counts, takes_discards
 from trainer.hands import Form, Hand, Meld, parse_meld, waits
 from trainer.rules.variant import Ruleset, Variant
 from trainer.rules.win import By, Win
@@ -39,8 +39,8 @@ from trainer.usecases.ask import WINDS
 
 __all__ = [
     "FIELDS", "Draft", "Ruleset", "Variant", "add", "example_hand", "example_melds", "example_win", "full", "left",
-    "most_aside", "most_draws", "places", "pointing", "read", "resting", "round_winds", "seat_winds", "take_out",
-    "takes_discards", "usual_draws", "ways", "with_win", "won_with",
+    "most_aside", "most_draws", "places", "pointing", "read", "resting", "river_counts", "round_winds", "seat_winds",
+    "take_out", "takes_discards", "usual_draws", "ways", "with_win", "won_with",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -125,20 +125,12 @@ class Draft:
         }
         return {field: text for field, text in shown.items() if text}
 
-
     def lying(self, text: str) -> str:
         """Of the tiles in this text, those that lie in sight; a text that is none of tiles stays as it is."""
         try:
-            asked = parse_tiles(text)
+            return format_tiles((Counter(parse_tiles(text)) & Counter(self.shown)).elements())
         except Refusal:
             return text
-        left = Counter(self.shown)
-        kept = []
-        for t in asked:
-            if left[t]:
-                left[t] -= 1
-                kept.append(t)
-        return format_tiles(kept)
 
 
 FIELDS = ("hand", "melds", "seen", "win", "dora", "ura", "nuki", "flowers", "bonus_kind", "bonus_flip")

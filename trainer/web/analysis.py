@@ -24,13 +24,8 @@ USUAL, DEEP = 1, 2
 def usual(rules: Ruleset) -> dict[str, str]:
     """What an address need not say."""
     draws = str(hands.usual_draws(rules))
-    river = {"river": ""} if _furiten(rules) else {}
+    river = {"river": ""} if hands.river_counts(rules) else {}
     return {"draws": draws, "goal": "win", "opponent": "", **river, **compose.on_the_table(rules), "answer": ""}
-
-
-def _furiten(rules: Ruleset) -> bool:
-    """Whether own discards may keep a hand from winning on the others'."""
-    return hands.takes_discards(rules) and rules.wins.discard and rules.wins.furiten
 
 
 @bp.get("/analysis")
@@ -55,7 +50,7 @@ def index() -> BaseResponse:
         **compose.form(v, usual),
         "most": hands.most_draws(v.ruleset()),
         "others": hands.takes_discards(v.ruleset()),
-        "furiten": _furiten(v.ruleset()),
+        "furiten": hands.river_counts(v.ruleset()),
         "answer": None,
         "position": None,
         "near": None,
@@ -80,7 +75,7 @@ def asked_of(v: Variant) -> tuple[Ruleset, ask.Request]:
         "goal": args.get("goal", "win"),
         "budget": compose.whole_number(args.get("budget") or str(USUAL)),
         "opponent": args.get("opponent") == "1",
-        **({"river": args.get("river", "")} if _furiten(rules) else {}),
+        **({"river": args.get("river", "")} if hands.river_counts(rules) else {}),
     }
 
 

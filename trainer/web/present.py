@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from flask_babel import get_locale, gettext, ngettext, pgettext
 
-from trainer.analysis import BIAS, Analysis, Choice, Goal, Grade, Question, one_suit, unseen
+from trainer.analysis import BIAS, Analysis, Choice, Goal, Grade, Question, one_suit, river_counts, unseen
 from trainer.drill.locks import LESSONS
 from trainer.drill.themes import THEMES, TRAPS
 from trainer.hands import Form, Meld, Reading, Source
@@ -503,7 +503,7 @@ def _others(rules: Ruleset, q: Question) -> str:
     ]
     if rules.wins.discard:
         told.append(gettext("You may win from such a discard, at the price of one."))
-    if rules.wins.discard and rules.wins.furiten:
+    if river_counts(rules):
         told.append(gettext(
             "A hand that waits for a tile of your own discards so far may not; later discards are not remembered."
         ))  # fmt: skip

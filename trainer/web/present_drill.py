@@ -10,7 +10,7 @@ from flask import render_template, url_for
 from flask_babel import format_date, get_locale, gettext, ngettext
 from markupsafe import Markup
 
-from trainer.analysis import Analysis, Choice, Goal, unseen
+from trainer.analysis import Analysis, Choice, Goal, river_counts, unseen
 from trainer.drill.explain import Amount, Average, Chance, Param, Reason, Steps, explain
 from trainer.drill.locks import LockPuzzle
 from trainer.drill.puzzle import DiscardPuzzle, Option, Position, Puzzling, question
@@ -389,7 +389,7 @@ def position_query(rules: Ruleset, at: Position, goal_: Goal) -> str:
             "hand": ["".join(tile_text(t) for t in at.hand.tiles)],
             "melds": [" ".join(m.text for m in at.hand.melds)],
             "seen": [format_tiles(at.shown)],
-            "river": [format_tiles([t.tile for t in at.river]) if rules.wins.furiten else ""],
+            "river": [format_tiles([t.tile for t in at.river]) if river_counts(rules) else ""],
             "draws": [str(at.draws)],
             "goal": [str(goal_)],
             "seat": ["dealer" if at.seat == at.dealer else "non_dealer"],
